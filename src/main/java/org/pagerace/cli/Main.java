@@ -1,0 +1,81 @@
+package org.pagerace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+
+/** The {@code pagerace} command. */
+@Command(
+        name = "pagerace",
+        description = "The pages of the classic web-server benchmarks on Java, a load driver, and a race against PHP.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Main.Version.class,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {})
+public final class Main implements Runnable {
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        var commandLine = new CommandLine(new Main());
+        commandLine.setParameterExceptionHandler(Main::onUsageError);
+        commandLine.setExecutionExceptionHandler(Main::onFailure);
+        commandLine.setExitCodeExceptionMapper(e -> ExitCode.FAILED.status());
+        return commandLine;
+    }
+
+    /** Without a sub-command there is nothing to do: say what there is. */
+    @Override
+    public void run() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "missing command");
+    }
+
+    private static int onUsageError(CommandLine.ParameterException e, String[] args) {
+        CommandLine command = e.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println(command.getCommandName() + ": " + e.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+        err.println("see '" + command.getCommandSpec().qualifiedName() + " --help'");
+        return ExitCode.USAGE.status();
+    }
+
+    /** One line for what we know; the stack trace only for what we do not, since that is a bug to report. */
+    private static int onFailure(Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+        PrintWriter err = command.getErr();
+        if (e instanceof CommandException failure) {
+            err.println(command.getCommandName() + ": " + failure.getMessage());
+            return failure.exitCode().status();
+        }
+        err.println(command.getCommandName() + ": unexpected error; please report it with these lines");
+        e.printStackTrace(err);
+        return ExitCode.FAILED.status();
+    }
+
+    /** Version, as the build wrote it into the archive's manifest. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            var properties = new Properties();
+            try (var in = Main.class.getResourceAsStream("/pagerace.properties")) {
+                properties.load(in);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+            return new String[] {
+                "pagerace " + properties.getProperty("version"),
+                "Java " + Runtime.version() + ", " + System.getProperty("java.vm.name")
+            };
+        }
+    }
+}

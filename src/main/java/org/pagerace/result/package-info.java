@@ -1,0 +1,2 @@
+/** The records that a run leaves behind, and their versioned JSON. */
+package org.pagerace.result;
