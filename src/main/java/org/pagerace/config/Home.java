@@ -1,0 +1,69 @@
+package org.pagerace.config;
+
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The unpacked archive this process runs from: the web root, with classes, libraries, PHP pages and SQL below WEB-INF.
+ *
+ * @param root absolute; the folder that holds index.html and WEB-INF
+ * @param war the archive, absent when the process was started from a plain class path
+ */
+public record Home(Path root, Optional<Path> war) {
+
+    /** Returns the home of this process; the launcher left it in system properties. */
+    public static Home find() {
+        String home = System.getProperty("pagerace.home");
+        if (home != null) {
+            return new Home(
+                    Path.of(home),
+                    Optional.ofNullable(System.getProperty("pagerace.war")).map(Path::of));
+        }
+        Path classes = codeSource();
+        Path root = classes.getParent() == null ? null : classes.getParent().getParent();
+        if (root == null || !Files.isDirectory(root.resolve("WEB-INF"))) {
+            throw new ConfigException("cannot find the pages: " + classes
+                    + " is not in an unpacked pagerace.war; start with java -jar pagerace.war, or build first");
+        }
+        return new Home(root, Optional.empty());
+    }
+
+    private static Path codeSource() {
+        try {
+            return Path.of(Home.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toAbsolutePath();
+        } catch (URISyntaxException e) {
+            throw new ConfigException("cannot find the pages: " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the folder with {@code pages}, {@code stacks} and {@code templates}. */
+    public Path php() {
+        return root.resolve("WEB-INF/php");
+    }
+
+    /** Returns the folder with schema.sql and data.sql. */
+    public Path sql() {
+        return root.resolve("WEB-INF/sql");
+    }
+
+    /** Returns the command that starts another process of this very build, to be followed by its arguments. */
+    public List<String> javaCommand() {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        if (war.isPresent()) {
+            return List.of(java, "-jar", war.get().toString());
+        }
+        Path webInf = root.resolve("WEB-INF");
+        String classPath = String.join(
+                File.pathSeparator, webInf.resolve("classes").toString(), webInf + "/lib/*", webInf + "/server/*");
+        return List.of(java, "-cp", classPath, "org.pagerace.cli.Main");
+    }
+}
