@@ -119,7 +119,7 @@ public final class ChildProcess implements AutoCloseable {
             builder.environment().putAll(spec.environment());
             var child = new ChildProcess(spec, builder.start());
             child.output.pump(child.process.getInputStream(), spec.log(), spec.name());
-            child.process.onExit().thenRun(child::onExit);
+            var unused = child.process.onExit().thenRun(child::onExit);
             return child;
         } catch (ProcessException e) {
             throw e;
