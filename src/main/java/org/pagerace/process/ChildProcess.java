@@ -1,8 +1,6 @@
 package org.pagerace.process;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -119,27 +117,11 @@ public final class ChildProcess implements AutoCloseable {
             builder.environment().putAll(spec.environment());
             var child = new ChildProcess(spec, builder.start());
             child.output.pump(child.process.getInputStream(), spec.log(), spec.name());
-            child.process.onExit().thenRun(child::onExit);
             return child;
         } catch (ProcessException e) {
             throw e;
         } catch (IOException e) {
             throw new ProcessException("cannot start " + spec.name() + ": " + e.getMessage(), e);
-        }
-    }
-
-    /** While others of its group live, the guardian still has somebody to guard. */
-    private void onExit() {
-        if (group.members().isEmpty()) {
-            dismissGuardian();
-        }
-    }
-
-    private void dismissGuardian() {
-        try (OutputStream pipe = process.getOutputStream()) {
-            pipe.write("gone\n".getBytes(StandardCharsets.US_ASCII));
-        } catch (IOException e) {
-            // Dismissed before, or the guardian itself was killed: nothing to dismiss either way.
         }
     }
 
@@ -217,9 +199,7 @@ public final class ChildProcess implements AutoCloseable {
                 awaitEmpty(AFTER_KILL);
             }
         } catch (IOException e) {
-            process.destroyForcibly(); // no shell to send signals with: the child itself is what Java can reach
-        } finally {
-            dismissGuardian();
+            process.destroyForcibly(); // no shell to send signals with; the guardian sees to the rest of the group
         }
     }
 

@@ -20,8 +20,9 @@ record Guardian(Optional<Path> setsid) {
      * exit status and life time that Java sees are those of the child itself.
      *
      * The watcher is orphaned on purpose, "( … & )": a server must not find a child it never started. It has a session
-     * of its own, so that neither Ctrl-C nor a signal to the child's group reaches it. A line on the pipe is the news
-     * that the child is gone; end of file without a line means that the JVM is gone.
+     * of its own, so that neither Ctrl-C nor a signal to the child's group reaches it. End of file on the pipe means
+     * that the JVM is gone, or that Java has closed it because the child has ended: either way the watcher ends what is
+     * left of the child's group, often nothing, and then itself.
      *
      * What the shells make of it (dash, bash, busybox):
      * - "cmd &" gets /dev/null as its input, so the pipe is handed on as descriptor 3;
@@ -42,7 +43,7 @@ record Guardian(Optional<Path> setsid) {
     private static final String WATCH = """
             pid=$1 signal=$2 seconds=$3
             trap '' INT HUP TERM
-            read -r news && exit 0
+            read -r _
             send() {
                 kill -s "$1" -- "-$pid" 2>/dev/null || kill -s "$1" -- "$pid" 2>/dev/null
             }

@@ -99,32 +99,31 @@ final class OutputLog {
     /** Waits for the end of the output, so that the last lines are really the last ones. */
     synchronized void awaitEnd(Duration limit) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (!ended && waitUntil(deadlineNanos)) {}
+        for (long left = millisUntil(deadlineNanos); !ended && left > 0; left = millisUntil(deadlineNanos)) {
+            wait(left);
+        }
     }
 
     /** Waits for a line that holds {@code fragment}; false when the output ended or the time is over first. */
     synchronized boolean awaitLine(String fragment, Duration limit) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + limit.toNanos();
         long seen = 0;
-        while (true) {
-            long fresh = Math.min(lineCount - seen, lines.size());
-            if (lines.stream().skip(lines.size() - fresh).anyMatch(text -> text.contains(fragment))) {
-                return true;
-            }
+        while (!isIn(fragment, lineCount - seen)) {
             seen = lineCount;
-            if (ended || !waitUntil(deadlineNanos)) {
+            long left = millisUntil(deadlineNanos);
+            if (ended || left <= 0) {
                 return false;
             }
+            wait(left);
         }
+        return true;
     }
 
-    /** Returns false when the time is over. */
-    private boolean waitUntil(long deadlineNanos) throws InterruptedException {
-        long millis = (deadlineNanos - System.nanoTime()) / 1_000_000;
-        if (millis <= 0) {
-            return false;
-        }
-        wait(millis);
-        return true;
+    private boolean isIn(String fragment, long newest) {
+        return lines.stream().skip(Math.max(0, lines.size() - newest)).anyMatch(text -> text.contains(fragment));
+    }
+
+    private static long millisUntil(long deadlineNanos) {
+        return (deadlineNanos - System.nanoTime()) / 1_000_000;
     }
 }
