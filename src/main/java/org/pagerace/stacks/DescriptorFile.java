@@ -42,7 +42,7 @@ record DescriptorFile(
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .changeDefaultNullHandling(setting -> setting.withValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .changeDefaultNullHandling(setting -> setting.withContentNulls(Nulls.FAIL))
             .build();
 
     record ProcessEntry(
