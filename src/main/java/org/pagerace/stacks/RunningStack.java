@@ -49,7 +49,7 @@ public final class RunningStack implements AutoCloseable {
      */
     public static RunningStack start(
             StackDescriptor descriptor, StackEnvironment environment, Consumer<String> progress) throws StackException {
-        Availability availability = Availability.of(descriptor);
+        Availability availability = Availability.of(descriptor, ProgramFinder.ofSystem(), environment.placeholders());
         if (!availability.installed()) {
             throw new StackException(descriptor.name() + ": " + availability.reason() + "; " + availability.hint());
         }
