@@ -85,6 +85,9 @@ public final class RunningStack implements AutoCloseable {
         try {
             running = new RunningStack(stack, folder, port, versions);
             running.startProcesses(progress);
+            if (PortOwner.isSomebodyElse(port, running.pids())) {
+                throw new PortClashException("another program answers on its port " + port);
+            }
             running.refuseOtherAddresses(port);
             return running;
         } catch (IOException | PortClashException | InterruptedException | RuntimeException e) {

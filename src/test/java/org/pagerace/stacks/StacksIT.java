@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -162,16 +162,24 @@ class StacksIT {
         assertEquals(before, ProcessHandle.current().descendants().count(), "php-fpm must be stopped as well");
     }
 
+    /** Whoever took the port even answers the page that tells that a stack is ready. */
     @ParameterizedTest
     @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp", "jetty"})
     void start_portTaken_isSeenAsAClash(String name) throws Exception {
         StackDescriptor descriptor = installed(catalog(), name);
-        try (var taken = new Socket()) { // bound, but not listening: a probe is refused at once
-            taken.setReuseAddress(false);
-            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        HttpServer stranger = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        stranger.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        stranger.start();
+        try {
+            int port = stranger.getAddress().getPort();
             assertThrows(
                     PortClashException.class,
-                    () -> RunningStack.start(descriptor, environment, taken.getLocalPort(), Map.of(), progress::add));
+                    () -> RunningStack.start(descriptor, environment, port, Map.of(), progress::add));
+        } finally {
+            stranger.stop(0);
         }
     }
 
