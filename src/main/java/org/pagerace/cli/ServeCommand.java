@@ -2,11 +2,14 @@ package org.pagerace.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
@@ -58,6 +61,12 @@ final class ServeCommand implements Callable<Integer> {
             .map(Logger::getLogger)
             .toList();
 
+    static {
+        // one line per record, unless the user has configured something else
+        String format = "java.util.logging.SimpleFormatter.format";
+        System.setProperty(format, System.getProperty(format, "serve: %5$s%6$s%n"));
+    }
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 
@@ -96,7 +105,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--db-password-file",
             paramLabel = "FILE",
-            description = "File whose first line is the password for a JDBC URL.")
+            description = "File (mode 600) whose first line is the password for a JDBC URL (default: bench).")
     private Path databasePasswordFile;
 
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
@@ -169,8 +178,14 @@ final class ServeCommand implements Callable<Integer> {
             return otherwise;
         }
         try (Stream<String> lines = Files.lines(databasePasswordFile)) {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(databasePasswordFile);
+            if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"))) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "others may use the password file " + databasePasswordFile + "; run chmod 600 on it");
+            }
             return lines.findFirst().orElse("");
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "cannot read the password file " + databasePasswordFile + " (" + e
