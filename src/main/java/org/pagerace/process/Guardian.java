@@ -56,8 +56,8 @@ record Guardian(Optional<Path> setsid) {
             send KILL
             """;
 
-    /** After the JVM's death nobody waits for a tidy end, and the next start may come soon. */
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    /** After the JVM's death nobody waits for a tidy end, and five seconds later nothing must be left. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     static Guardian find() {
         return new Guardian(Programs.find("setsid"));
