@@ -209,6 +209,15 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
+    /** Sets the guardian to work on what is left of the group. Java does it too, but only at the output's end. */
+    private void closePipe() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // Nothing was ever written to it, so nothing is lost.
+        }
+    }
+
     private boolean isEmpty() {
         return !process.isAlive() && group.members().isEmpty();
     }
@@ -220,6 +229,7 @@ public final class ChildProcess implements AutoCloseable {
         while (!isEmpty() && System.nanoTime() - deadlineNanos < 0) {
             try {
                 if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+                    closePipe();
                     Thread.sleep(POLL.toMillis()); // no event tells of the end of those that are not our children
                 }
             } catch (InterruptedException e) {
