@@ -207,7 +207,7 @@ final class LocalDatabase extends DatabaseServer {
         private static String lastWords(ChildProcess process) {
             return process.lastLines(50).stream()
                     .filter(line -> line.contains("ERROR"))
-                    .reduce((first, second) -> second)
+                    .findFirst() // those after it are its consequences
                     .or(() -> process.lastLines(1).stream().findFirst())
                     .orElse("it said nothing");
         }
