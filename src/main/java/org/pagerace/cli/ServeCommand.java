@@ -1,8 +1,10 @@
 package org.pagerace.cli;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -60,6 +62,9 @@ final class ServeCommand implements Callable<Integer> {
     private static final List<Logger> QUIET = Stream.of("org.eclipse.jetty", "com.zaxxer.hikari")
             .map(Logger::getLogger)
             .toList();
+
+    /** Warns at times that its selector is closed, which is what stopping means. */
+    private static final Logger SELECTOR = Logger.getLogger("org.eclipse.jetty.io.ManagedSelector");
 
     static {
         // one line per record, unless the user has configured something else
@@ -143,6 +148,7 @@ final class ServeCommand implements Callable<Integer> {
             announce(server, data, Duration.ofNanos(System.nanoTime() - startNanos));
             end.join();
             note(err, "stopping");
+            SELECTOR.setLevel(Level.OFF);
             server.stop(); // before the database, which the requests in flight still need
         }
     }
@@ -207,7 +213,7 @@ final class ServeCommand implements Callable<Integer> {
                 name -> {
                     ExitCode code = name.equals("INT") ? ExitCode.INTERRUPTED : ExitCode.OK;
                     if (end.complete(code)) {
-                        starting.interrupt();
+                        starting.interrupt(); // wakes it from waiting for the database; ending takes no notice of it
                     } else {
                         Runtime.getRuntime().halt(code.status());
                     }
@@ -222,6 +228,10 @@ final class ServeCommand implements Callable<Integer> {
         note(err, data.access().map(access -> "database " + access).orElse("no database: /db answers 503"));
         if (server.isWildcard()) {
             note(err, "warning: everybody who can reach this machine can reach the pages");
+        }
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            // the JVM has raised its soft limit to the hard one already; each connection is an open file
+            note(err, system.getMaxFileDescriptorCount() + " files and connections may be open at once");
         }
         note(err, "ready after %.1f s; Ctrl-C stops".formatted(elapsed.toMillis() / 1000.0));
         PrintWriter out = spec.commandLine().getOut();

@@ -73,9 +73,13 @@ final class LocalDatabase extends DatabaseServer {
 
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted(); // which would close the lock file too early
         server.close();
         run.close();
         folder.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** One start: data directory, then server, then the page's query. */
@@ -203,7 +207,7 @@ final class LocalDatabase extends DatabaseServer {
         private static String lastWords(ChildProcess process) {
             return process.lastLines(50).stream()
                     .filter(line -> line.contains("ERROR"))
-                    .reduce((first, second) -> second)
+                    .findFirst() // those after it are its consequences
                     .or(() -> process.lastLines(1).stream().findFirst())
                     .orElse("it said nothing");
         }
