@@ -1,0 +1,95 @@
+package org.pagerace.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.result.RaceResult;
+import org.pagerace.result.RoundResult;
+
+/** A race, cell by cell: what the tables, the charts and the exit code are made from. Immutable. */
+public final class RaceSummary {
+    private final RaceResult result;
+    private final Map<Key, Cell> cells = new LinkedHashMap<>();
+
+    private record Key(String mode, String page, String stack) {}
+
+    public RaceSummary(RaceResult result) {
+        this.result = result;
+        Map<Key, List<RoundResult>> rounds = result.rounds().stream()
+                .collect(Collectors.groupingBy(round -> new Key(round.mode(), round.page(), round.stack())));
+        for (Mode mode : result.plan().modes()) {
+            for (String page : result.plan().pages()) {
+                for (String stack : result.plan().stacks()) {
+                    var key = new Key(mode.name(), page, stack);
+                    cells.put(key, new Cell(mode.name(), page, stack, rounds.getOrDefault(key, List.of())));
+                }
+            }
+        }
+    }
+
+    RaceResult result() {
+        return result;
+    }
+
+    Cell cell(String mode, String page, String stack) {
+        return cells.get(new Key(mode, page, stack));
+    }
+
+    /** Returns the cells of all stacks, in the order of the plan. */
+    List<Cell> cells(String mode, String page) {
+        return result.plan().stacks().stream()
+                .map(stack -> cell(mode, page, stack))
+                .toList();
+    }
+
+    /** Returns the highest median of that page and mode; empty if none was measured. */
+    OptionalDouble fastest(String mode, String page) {
+        return cells(mode, page).stream()
+                .filter(Cell::isMeasured)
+                .mapToDouble(cell -> cell.throughput().median())
+                .max();
+    }
+
+    int cellCount() {
+        return cells.size();
+    }
+
+    /** Returns one line per cell that was not measured as planned, or in which requests failed; empty: all is well. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        int planned = result.plan().rounds();
+        cells.values().forEach(cell -> {
+            String name = cell.stack() + " " + cell.page() + " " + cell.mode();
+            if (cell.rounds().size() < planned) {
+                problems.add(name + ": only " + cell.rounds().size() + " of " + planned + " rounds were measured");
+            }
+            if (cell.failed() > 0) {
+                problems.add(name + ": " + Numbers.count(cell.failed()) + " of " + Numbers.count(cell.started())
+                        + " requests failed: " + kinds(cell));
+            } else if (cell.isMeasured() && cell.throughput().min() == 0) {
+                problems.add(name + ": no request was answered in at least one round");
+            }
+        });
+        warmupFailures().forEach(problems::add);
+        return problems;
+    }
+
+    private List<String> warmupFailures() {
+        return result.warmups().stream()
+                .filter(warmup -> warmup.load().failed() > 0)
+                .map(warmup -> warmup.stack() + " " + warmup.page() + " warm-up: "
+                        + Numbers.count(warmup.load().failed()) + " requests failed: "
+                        + kinds(new Cell(warmup.mode(), warmup.page(), warmup.stack(), List.of(warmup))))
+                .toList();
+    }
+
+    private static String kinds(Cell cell) {
+        return cell.failures().entrySet().stream()
+                .map(failure -> Numbers.count(failure.getValue()) + " " + failure.getKey().label())
+                .collect(Collectors.joining(", "));
+    }
+}
