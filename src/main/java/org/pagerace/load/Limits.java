@@ -1,0 +1,37 @@
+package org.pagerace.load;
+
+import java.time.Duration;
+
+/** The bounds of a {@link LoadSpec}, in one place. */
+final class Limits {
+    /** More need more than one machine, and 28,232 ephemeral ports are not far. */
+    static final int MOST_CONNECTIONS = 10_000;
+
+    static final int MOST_THREADS = 256;
+    static final Duration SHORTEST = Duration.ofMillis(1);
+    static final Duration LONGEST_RUN = Duration.ofHours(24);
+    /** What the histograms reach. */
+    static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
+
+    private Limits() {}
+
+    static void check(String name, Duration value, Duration least, Duration most, String option) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException(name + " is " + text(least) + " to " + text(most) + ", but is given "
+                    + text(value) + "; check " + option);
+        }
+    }
+
+    static void check(String name, int value, int most, String option) {
+        if (value < 1 || value > most) {
+            throw new IllegalArgumentException(
+                    name + " are 1 to " + most + ", but given are " + value + "; check " + option);
+        }
+    }
+
+    private static String text(Duration duration) {
+        return duration.toMillis() % 1000 == 0 && duration.toNanosPart() == 0
+                ? duration.toSeconds() + " s"
+                : duration.toNanos() / 1e6 + " ms";
+    }
+}

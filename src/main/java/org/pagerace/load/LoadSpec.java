@@ -1,0 +1,273 @@
+package org.pagerace.load;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.pagerace.load.http.Grammar;
+
+/**
+ * One load run, valid by construction: every error is an {@link IllegalArgumentException} that names limit, value and
+ * remedy. Start from {@link #of} and change what differs.
+ *
+ * @param target an {@code http} URL; user information and fragment are refused
+ * @param method capital letters
+ * @param headers beside Host and Connection, which the driver writes
+ * @param keepAlive whether connections are used again
+ * @param connections 1 to 10,000, all open at the same time
+ * @param threads 1 to 256, at most as many as connections
+ * @param warmup before the measured part and not counted; 0 to 24 h
+ * @param timeout for the connect, and again from the first byte sent to the last byte received; 1 ms to 1 h
+ * @param publicTargetOk the host for which a public address is allowed; empty: loopback and private addresses only
+ */
+public record LoadSpec(
+        URI target,
+        String method,
+        List<Header> headers,
+        HttpVersion version,
+        boolean keepAlive,
+        int connections,
+        int threads,
+        Stop stop,
+        Rate rate,
+        Duration warmup,
+        Duration timeout,
+        BodyCheck bodyCheck,
+        Optional<String> publicTargetOk) {
+
+    public static final int DEFAULT_CONNECTIONS = 10;
+    public static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
+    /** Long enough for three lost SYNs (1 + 2 + 4 s). */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    private static final int LARGEST_PORT = 65_535;
+
+    public LoadSpec {
+        checkTarget(target);
+        Grammar.method(method);
+        headers = List.copyOf(headers);
+        Objects.requireNonNull(version, "version");
+        Limits.check("connections", connections, Limits.MOST_CONNECTIONS, "-c");
+        Limits.check("threads", threads, Limits.MOST_THREADS, "-t");
+        if (threads > connections) {
+            throw new IllegalArgumentException("each thread needs a connection, but there are " + threads
+                    + " threads for " + connections + " connections; lower -t or raise -c");
+        }
+        Objects.requireNonNull(stop, "stop");
+        Objects.requireNonNull(rate, "rate");
+        Limits.check("the warm-up", warmup, Duration.ZERO, Limits.LONGEST_RUN, "--warmup");
+        Limits.check("the timeout", timeout, Limits.SHORTEST, Limits.LONGEST_TIMEOUT, "--timeout");
+        Objects.requireNonNull(bodyCheck, "bodyCheck");
+        Objects.requireNonNull(publicTargetOk, "publicTargetOk");
+    }
+
+    /** Returns a GET over HTTP/1.1 with keep-alive: 10 connections, 1 thread, 10 s, no warm-up, 10 s timeout. */
+    public static LoadSpec of(URI target) {
+        return new LoadSpec(
+                target,
+                "GET",
+                List.of(),
+                HttpVersion.HTTP_1_1,
+                true,
+                DEFAULT_CONNECTIONS,
+                1,
+                new Stop.AfterDuration(DEFAULT_DURATION),
+                new Rate.Closed(),
+                Duration.ZERO,
+                DEFAULT_TIMEOUT,
+                new BodyCheck.None(),
+                Optional.empty());
+    }
+
+    private static void checkTarget(URI target) {
+        String scheme = target.getScheme() == null ? "" : target.getScheme().toLowerCase(Locale.ROOT);
+        if (scheme.equals("https")) {
+            throw new IllegalArgumentException(
+                    "https is not supported yet: " + target + "; use the server's http address");
+        }
+        if (!scheme.equals("http") || target.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "the target is an http URL with a host, but is '" + target + "'; write http://HOST[:PORT]/PATH");
+        }
+        if (target.getRawUserInfo() != null || target.getRawFragment() != null) {
+            throw new IllegalArgumentException("the target has neither user:password@ nor #fragment, but is '" + target
+                    + "'; leave them out (use -H 'Authorization: ...')");
+        }
+        if (target.getPort() == 0 || target.getPort() > LARGEST_PORT) {
+            throw new IllegalArgumentException("a port is 1 to 65535, but is " + target.getPort() + "; check the URL");
+        }
+    }
+
+    public LoadSpec withMethod(String method) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withHeaders(List<Header> headers) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withVersion(HttpVersion version) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withKeepAlive(boolean keepAlive) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    /** Both at once, since one bounds the other. */
+    public LoadSpec withConnections(int connections, int threads) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withStop(Stop stop) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withWarmup(Duration warmup) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withTimeout(Duration timeout) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withBodyCheck(BodyCheck bodyCheck) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                publicTargetOk);
+    }
+
+    public LoadSpec withPublicTargetOk(String host) {
+        return new LoadSpec(
+                target,
+                method,
+                headers,
+                version,
+                keepAlive,
+                connections,
+                threads,
+                stop,
+                rate,
+                warmup,
+                timeout,
+                bodyCheck,
+                Optional.of(host));
+    }
+}

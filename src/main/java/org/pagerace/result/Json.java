@@ -1,0 +1,61 @@
+package org.pagerace.result;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Records to JSON and back, the same everywhere: indented, members in the order of the record, durations in ISO 8601,
+ * kinds of failure by their label. Stateless.
+ */
+public final class Json {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // a misspelt member must not vanish silently
+            .addMixIn(FailureKind.class, Labelled.class)
+            .build();
+
+    private Json() {}
+
+    /** Keeps the annotation out of the taxonomy. */
+    private interface Labelled {
+        @JsonValue
+        String label();
+    }
+
+    /** Returns the document as indented text, ending in a line feed. */
+    public static String write(Object document) {
+        return MAPPER.writeValueAsString(document) + "\n";
+    }
+
+    /** Reads a document that {@link #write} has written; an {@link IllegalArgumentException} says where it is wrong. */
+    public static <T> T read(String json, Class<T> type) {
+        try {
+            return MAPPER.readValue(json, type);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("not a " + type.getSimpleName() + ": " + where(e), e);
+        }
+    }
+
+    /** Reads the document in a file; the message of an {@link IOException} names the file and the place. */
+    public static <T> T read(Path file, Class<T> type) throws IOException {
+        try {
+            return read(Files.readString(file), type);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(file + " is " + e.getMessage(), e);
+        }
+    }
+
+    private static String where(JacksonException e) {
+        var location = e.getLocation();
+        String place = location == null ? "" : "line " + location.getLineNr() + ": ";
+        return place + e.getOriginalMessage();
+    }
+}

@@ -1,0 +1,73 @@
+package org.pagerace.stacks;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a stack is made of, read from one YAML file; a file that extends another has its values merged in already.
+ *
+ * <p>It has as many components as the file has keys. Text may hold placeholders such as {@code ${run}}.
+ *
+ * @param name lower-case letters, digits and hyphens
+ * @param description one line for people
+ * @param needs programs that must be on PATH or in an sbin folder; {@code a|b} means either, known by the first name
+ * @param files placeholder to path patterns; of each at least one file must exist, the newest is used
+ * @param install package manager ("apt", "dnf") to package names
+ * @param version component to the command that prints its version
+ * @param versionFiles component to the pattern of a file that bears its version in its name
+ * @param vars placeholder to value, for templates, commands and facts
+ * @param templates files to fill into the run folder, searched in {@code templateFolders}
+ * @param processes started in this order, stopped in reverse
+ * @param pages page key (index, jquery, info, db, open) to path and query
+ * @param status where samplers may ask a component, never through the front door
+ * @param facts line of the fairness sheet to its text
+ * @param source the file it came from
+ * @param templateFolders searched in this order
+ */
+public record StackDescriptor(
+        String name,
+        String description,
+        List<String> needs,
+        Map<String, List<String>> files,
+        Map<String, List<String>> install,
+        Map<String, List<String>> version,
+        Map<String, String> versionFiles,
+        Map<String, String> vars,
+        List<String> templates,
+        List<ServerProcess> processes,
+        Map<String, String> pages,
+        Map<String, String> status,
+        Map<String, String> facts,
+        Path source,
+        List<Path> templateFolders) {
+
+    /**
+     * One process of a stack.
+     *
+     * @param name unique in its stack
+     * @param command program and arguments, never a shell line
+     * @param environment added to that of the stack
+     * @param ready when the next process may start
+     * @param stop signal without SIG: "TERM", "QUIT" or "INT"
+     * @param stopWithin then the whole group is killed
+     */
+    public record ServerProcess(
+            String name,
+            List<String> command,
+            Map<String, String> environment,
+            Ready ready,
+            String stop,
+            Duration stopWithin) {}
+
+    /**
+     * When a process counts as started: exactly one of the two is present.
+     *
+     * @param http path that must answer 200
+     * @param socket unix socket that must accept
+     * @param within limit
+     */
+    public record Ready(Optional<String> http, Optional<String> socket, Duration within) {}
+}
