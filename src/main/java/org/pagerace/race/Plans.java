@@ -11,7 +11,7 @@ import org.pagerace.result.PlanInfo.Mode;
 /** Makes the plan of each protocol. */
 final class Plans {
     /** Budget of the modern protocol unless asked otherwise. */
-    static final Duration DEFAULT_TIME = Duration.ofSeconds(120);
+    static final Duration DEFAULT_TIME = Duration.ofMinutes(2);
 
     static final int DEFAULT_CONNECTIONS = 32;
 

@@ -52,9 +52,10 @@ record RacePlan(PlanInfo info) {
             for (int round = 0; round < info.rounds(); round++) {
                 for (int page = 0; page < info.pages().size(); page++) {
                     for (String stack : order(base.get(page), round)) {
-                        Duration expected = mode.requests().isPresent() && mode.duration().isEmpty()
-                                ? COUNTED_RUN
-                                : mode.duration().orElse(COUNTED_RUN);
+                        Duration expected =
+                                mode.requests().isPresent() && mode.duration().isEmpty()
+                                        ? COUNTED_RUN
+                                        : mode.duration().orElse(COUNTED_RUN);
                         steps.add(new Step(mode, info.pages().get(page), round + 1, stack, expected));
                     }
                 }

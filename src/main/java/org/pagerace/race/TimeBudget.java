@@ -71,7 +71,8 @@ record TimeBudget(Duration total, int cells) {
 
     /** Returns the least budget that leaves the shortest round, in words. */
     private String minimum(int rounds) {
-        Duration measured = SHORTEST_ROUND.plus(RUN_OVERHEAD).multipliedBy(rounds).plus(RUN_OVERHEAD);
+        Duration measured =
+                SHORTEST_ROUND.plus(RUN_OVERHEAD).multipliedBy(rounds).plus(RUN_OVERHEAD);
         Duration cell = measured.multipliedBy(WARMUP_SHARE).dividedBy(WARMUP_SHARE - 1);
         return ceilSeconds(cell.multipliedBy(cells)) + "s";
     }

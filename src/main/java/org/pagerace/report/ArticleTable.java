@@ -24,7 +24,9 @@ final class ArticleTable {
             text.append(title(mode)).append("\n\n");
             text.append(table(mode)).append('\n');
         }
-        result.plan().remarks().forEach(remark -> text.append("plan: ").append(remark).append('\n'));
+        result.plan()
+                .remarks()
+                .forEach(remark -> text.append("plan: ").append(remark).append('\n'));
         return text.toString();
     }
 

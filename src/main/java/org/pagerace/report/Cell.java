@@ -1,9 +1,9 @@
 package org.pagerace.report;
 
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
@@ -26,11 +26,10 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
 
     /** Returns the right answers per second of each round; only for a measured cell. */
     Sample throughput() {
-        return Sample.of(
-                rounds.stream().map(round -> round.load().perSecond()).toList());
+        return Sample.of(rounds.stream().map(round -> round.load().perSecond()).toList());
     }
 
-    /** Returns body bytes per second over all rounds. */
+    /** Returns the body bytes per second of the median round. */
     double bodyBytesPerSecond() {
         return Sample.of(rounds.stream()
                         .map(round -> round.load().bodyBytesPerSecond())
@@ -58,10 +57,6 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
 
     /** Returns the kinds of failure that occurred, and how often. */
     Map<FailureKind, Long> failures() {
-        return failures(rounds);
-    }
-
-    static Map<FailureKind, Long> failures(Collection<RoundResult> rounds) {
         Map<FailureKind, Long> failures = new EnumMap<>(FailureKind.class);
         for (RoundResult round : rounds) {
             round.load().outcomes().forEach((kind, count) -> {
@@ -73,7 +68,7 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
         return failures;
     }
 
-    private java.util.stream.Stream<LoadResult> loads() {
+    private Stream<LoadResult> loads() {
         return rounds.stream().map(RoundResult::load);
     }
 }

@@ -2,9 +2,13 @@ package org.pagerace.report;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 
 /** Writes well-formed markup: every value is escaped, every opened element is closed. For one thread. */
 final class Html {
+    /** After these no line ends: a blank could show. */
+    private static final Set<String> INLINE = Set.of("a", "b", "code", "span", "strong", "small", "time");
+
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
@@ -51,9 +55,6 @@ final class Html {
         return out.toString();
     }
 
-    private static final java.util.Set<String> INLINE =
-            java.util.Set.of("a", "b", "code", "em", "span", "strong", "small", "td", "th", "time");
-
     private void start(String tag, String... attributes) {
         if (attributes.length % 2 != 0) {
             throw new IllegalArgumentException("attribute without value in " + tag);
@@ -75,12 +76,13 @@ final class Html {
                 case '>' -> out.append("&gt;");
                 case '"' -> out.append("&quot;");
                 case '\'' -> out.append("&#39;");
+                case '{' -> out.append("&#123;"); // placeholders of the template begin with it
                 default -> out.appendCodePoint(allowed(c) ? c : '\uFFFD');
             }
         });
     }
 
     private static boolean allowed(int c) {
-        return c >= 0x20 && c < 0xD800 || c == '\t' || c == '\n' || c > 0xDFFF && c < 0xFFFE || c > 0xFFFF;
+        return c == '\t' || c == '\n' || (c >= 0x20 && c < 0xD800) || (c > 0xDFFF && c < 0xFFFE) || c > 0xFFFF;
     }
 }

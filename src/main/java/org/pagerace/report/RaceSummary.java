@@ -89,7 +89,8 @@ public final class RaceSummary {
 
     private static String kinds(Cell cell) {
         return cell.failures().entrySet().stream()
-                .map(failure -> Numbers.count(failure.getValue()) + " " + failure.getKey().label())
+                .map(failure -> Numbers.count(failure.getValue()) + " "
+                        + failure.getKey().label())
                 .collect(Collectors.joining(", "));
     }
 }

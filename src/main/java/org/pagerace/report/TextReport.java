@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
@@ -11,7 +12,7 @@ import org.pagerace.statistics.Sample;
 
 /** A race as text for a terminal. */
 public final class TextReport {
-    private static final String AB = "ab";
+    static final String AB = "ab";
 
     private final RaceSummary summary;
     private final RaceResult result;
@@ -24,14 +25,19 @@ public final class TextReport {
     /** Returns the tables and what must be said with them, each line ended. */
     public String render() {
         var text = new StringBuilder();
-        result.incomplete().ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
+        result.incomplete()
+                .ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
         if (result.plan().protocol().equals(AB)) {
             text.append(new ArticleTable(summary, ArticleFigures.read()).render());
         } else {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
         for (SkippedStack skipped : result.skipped()) {
-            text.append("skipped: ").append(skipped.name()).append(" (").append(skipped.reason()).append(')');
+            text.append("skipped: ")
+                    .append(skipped.name())
+                    .append(" (")
+                    .append(skipped.reason())
+                    .append(')');
             text.append(skipped.hint().isEmpty() ? "" : "; " + skipped.hint()).append('\n');
         }
         result.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
@@ -64,7 +70,7 @@ public final class TextReport {
                         mode.keepAlive() ? "keep-alive" : "no keep-alive");
     }
 
-    private static List<String> line(String title, List<Cell> cells, java.util.function.Function<Cell, String> print) {
+    private static List<String> line(String title, List<Cell> cells, Function<Cell, String> print) {
         List<String> line = new ArrayList<>(List.of(title));
         cells.forEach(cell -> line.add(cell.isMeasured() ? print.apply(cell) : "-"));
         return line;
