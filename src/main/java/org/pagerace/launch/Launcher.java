@@ -22,7 +22,7 @@ final class Launcher {
         Path war = archive();
         Path home;
         try {
-            home = UnpackedWar.of(war).unpack();
+            home = new UnpackedWar(war, UnpackedWar.cacheFolder()).unpack();
         } catch (IOException e) {
             System.err.println("pagerace: " + e.getMessage());
             System.exit(FAILED);

@@ -1,56 +1,58 @@
 package org.pagerace.launch;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 
 /**
  * The archive as a folder in the user's cache, unpacked once per build.
  *
- * <p>The folder's name is made of the archive's size and of a checksum over all entry names and contents (their CRCs,
- * from the central directory): a reproducible build has no time that could tell two builds apart.
+ * <p>The folder's name is made of the archive's size and a checksum over all entry names and contents (their CRCs, from
+ * the central directory): in a reproducible build no time tells two archives apart.
  */
 final class UnpackedWar {
 
     /*
-     * Unpacked beside the final place, then moved atomically: whoever sees the folder sees all of it. Two starts at
-     * once both unpack; the loser finds the folder in place and drops its own copy. The marker is written last and
-     * checked first, so a folder that lost files to a clean-up of the cache (or was never ours) is noticed.
+     * Unpacked beside the final place, then moved atomically: whoever sees the folder sees all of it. A file lock lets
+     * one start at a time do that; the others then find the work done. Every start compares size and time of each file
+     * with the archive (some milliseconds), so a folder that a clean-up program, a full disk or an editor has touched
+     * is made anew.
      */
 
     private static final String MARKER = ".pagerace";
-    private static final String HIDDEN = "org/"; // the launcher itself: of no use in the folder, and never to be served
+    private static final String TEMPORARY = ".tmp";
+    private static final String LAUNCHER = "org/"; // of no use in the folder, and never to be served
     private static final Duration UNUSED = Duration.ofDays(30);
 
     private final Path war;
     private final Path cache;
 
-    private UnpackedWar(Path war, Path cache) {
+    /** The archive {@code war}, to be unpacked below the folder {@code cache}, which is made when needed. */
+    UnpackedWar(Path war, Path cache) {
         this.war = war;
         this.cache = cache;
     }
 
-    static UnpackedWar of(Path war) {
-        return new UnpackedWar(war, cacheFolder());
-    }
-
-    static UnpackedWar of(Path war, Path cache) {
-        return new UnpackedWar(war, cache);
-    }
-
-    private static Path cacheFolder() {
+    /** Returns the cache folder: system property, environment, the XDG folder, or the one in the home folder. */
+    static Path cacheFolder() {
         String property = System.getProperty("pagerace.cache");
         if (property != null) {
             return Path.of(property);
@@ -67,25 +69,31 @@ final class UnpackedWar {
     }
 
     /**
-     * Returns the unpacked folder, made now if it is not there yet or no longer whole.
+     * Returns the unpacked folder, made now if it is not there or not whole.
      *
-     * @throws IOException with a message for the user: the path and what to do
+     * @throws IOException with a message for the user: what is wrong with which file, and the remedy
      */
     Path unpack() throws IOException {
         try (var archive = new ZipFile(war.toFile())) {
             List<? extends ZipEntry> entries = archive.stream()
-                    .filter(entry -> !entry.isDirectory() && !entry.getName().startsWith(HIDDEN))
+                    .filter(entry -> !entry.isDirectory() && !entry.getName().startsWith(LAUNCHER))
                     .toList();
-            Path home = cache.resolve(key(entries));
+            Path home = cache.toAbsolutePath().resolve(key(entries));
             if (!isWhole(home, entries)) {
+                makePrivate(cache.toAbsolutePath());
                 unpack(archive, entries, home);
-                dropUnused(home);
             }
             touch(home.resolve(MARKER));
             return home;
+        } catch (ZipException e) {
+            throw damaged(e.getMessage());
         } catch (FileSystemException e) {
             throw new IOException(unwritable(e), e);
         }
+    }
+
+    private IOException damaged(String reason) {
+        return new IOException("the archive " + war + " is damaged (" + reason + "); build or download it again");
     }
 
     private String unwritable(FileSystemException e) {
@@ -102,14 +110,17 @@ final class UnpackedWar {
         return Long.toHexString(Files.size(war)) + "-" + Long.toHexString(checksum.getValue());
     }
 
-    /** Compares sizes only: it costs a millisecond, and finds what clean-up programs and full disks do. */
     private static boolean isWhole(Path home, List<? extends ZipEntry> entries) throws IOException {
         if (!Files.exists(home.resolve(MARKER))) {
             return false;
         }
         for (ZipEntry entry : entries) {
-            Path file = home.resolve(entry.getName());
-            if (!Files.isRegularFile(file) || Files.size(file) != entry.getSize()) {
+            try {
+                var file = Files.readAttributes(home.resolve(entry.getName()), BasicFileAttributes.class);
+                if (file.size() != entry.getSize() || !file.lastModifiedTime().equals(time(entry))) {
+                    return false;
+                }
+            } catch (NoSuchFileException e) {
                 return false;
             }
         }
@@ -117,41 +128,45 @@ final class UnpackedWar {
     }
 
     private void unpack(ZipFile archive, List<? extends ZipEntry> entries, Path home) throws IOException {
-        makePrivate(cache);
-        Path temporary =
-                cache.resolve(home.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
-        delete(temporary);
-        Files.createDirectory(temporary);
-        for (ZipEntry entry : entries) {
-            Path file = temporary.resolve(entry.getName()).normalize();
-            if (!file.startsWith(temporary)) {
-                throw new IOException("the archive " + war + " is damaged: its entry " + entry.getName()
-                        + " leaves the folder; build or download it again");
+        try (var channel =
+                FileChannel.open(home.resolveSibling(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            channel.lock(); // until the channel is closed
+            if (isWhole(home, entries)) {
+                return; // another start was quicker
             }
-            Files.createDirectories(file.getParent());
-            try (var in = archive.getInputStream(entry)) {
-                Files.copy(in, file);
+            Path temporary = home.resolveSibling(home.getFileName() + TEMPORARY);
+            delete(temporary); // of a start that was killed
+            Files.createDirectory(temporary);
+            for (ZipEntry entry : entries) {
+                unpack(archive, entry, temporary);
             }
-            // Static pages carry their build time as Last-Modified, the same in every container.
-            Files.setLastModifiedTime(file, entry.getLastModifiedTime());
-        }
-        Files.writeString(temporary.resolve(MARKER), war + System.lineSeparator());
-        if (Files.exists(home) && !isWhole(home, entries)) {
+            Files.writeString(temporary.resolve(MARKER), war + System.lineSeparator());
             delete(home);
-        }
-        try {
             Files.move(temporary, home, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException e) {
-            delete(temporary);
-            if (!isWhole(home, entries)) { // otherwise another start was quicker, with the same content
-                throw e;
-            }
+            dropUnused(home);
         }
+    }
+
+    private void unpack(ZipFile archive, ZipEntry entry, Path folder) throws IOException {
+        Path file = folder.resolve(entry.getName()).normalize();
+        if (!file.startsWith(folder)) {
+            throw damaged("its entry " + entry.getName() + " leaves the folder");
+        }
+        Files.createDirectories(file.getParent());
+        try (var in = archive.getInputStream(entry)) {
+            Files.copy(in, file);
+        }
+        Files.setLastModifiedTime(file, time(entry));
+    }
+
+    /** The archive's times have no zone; read as UTC they are the same for every user. */
+    private static FileTime time(ZipEntry entry) {
+        return FileTime.from(entry.getTimeLocal().toInstant(ZoneOffset.UTC));
     }
 
     private static void makePrivate(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder.toAbsolutePath().getParent());
+            Files.createDirectories(folder.getParent());
             Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         }
@@ -166,9 +181,9 @@ final class UnpackedWar {
     }
 
     /** Each build leaves a folder; those that no start has used for a month go. Only folders with our marker. */
-    private void dropUnused(Path current) throws IOException {
+    private static void dropUnused(Path current) throws IOException {
         FileTime limit = FileTime.from(Instant.now().minus(UNUSED));
-        try (var folders = Files.list(cache)) {
+        try (var folders = Files.list(current.getParent())) {
             for (Path folder : folders.toList()) {
                 Path marker = folder.resolve(MARKER);
                 if (!folder.equals(current)
@@ -186,7 +201,7 @@ final class UnpackedWar {
         }
         try (var files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+                Files.delete(file);
             }
         }
     }

@@ -1,7 +1,13 @@
 package org.pagerace.stacks;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.pagerace.config.ConfigException;
+import org.pagerace.config.Home;
 
 /**
  * Whether a stack can be started on this machine.
@@ -10,10 +16,16 @@ import java.util.Map;
  * @param missing needs and files that were not found
  * @param packages what to install with this machine's package manager; empty when it is not known
  * @param reason why it is not installed, empty when it is
+ * @param hint how to get what is missing, one line; empty when nothing is
  * @param versions component to version, as far as it is installed
  */
 public record Availability(
-        boolean installed, List<String> missing, List<String> packages, String reason, Map<String, String> versions) {
+        boolean installed,
+        List<String> missing,
+        List<String> packages,
+        String reason,
+        String hint,
+        Map<String, String> versions) {
 
     public Availability {
         missing = List.copyOf(missing);
@@ -22,11 +34,55 @@ public record Availability(
 
     /** Looks for what the stack needs and asks what is there for its version; takes up to a second. */
     public static Availability of(StackDescriptor stack) {
-        return new Availability(false, List.of(), List.of(), "not yet implemented", Map.of());
+        return of(stack, ProgramFinder.ofSystem());
     }
 
-    /** Returns how to get what is missing, one line; empty when nothing is. */
-    public String hint() {
-        return "";
+    static Availability of(StackDescriptor stack, ProgramFinder finder) {
+        var missing = new ArrayList<String>();
+        for (String need : stack.needs()) {
+            if (finder.program(need).isEmpty()) {
+                missing.add(need.replace("|", " or "));
+            }
+        }
+        stack.files().forEach((name, patterns) -> {
+            if (newest(patterns).isEmpty()) {
+                missing.add(name + " (" + String.join(" or ", patterns) + ")");
+            }
+        });
+        Map<String, String> versions = Versions.of(stack, finder, placeholders());
+        if (missing.isEmpty()) {
+            return new Availability(true, missing, List.of(), "", "", versions);
+        }
+        Optional<PackageManager> manager = PackageManager.find(finder);
+        List<String> packages =
+                manager.map(found -> stack.install().get(found.key())).orElse(List.of());
+        String hint = packages.isEmpty()
+                ? "install " + String.join(", ", missing)
+                : manager.orElseThrow().hint(packages);
+        return new Availability(false, missing, packages, "not found: " + String.join(", ", missing), hint, versions);
+    }
+
+    /** Returns the newest file of the first pattern that matches any. */
+    static Optional<Path> newest(List<String> patterns) {
+        return patterns.stream()
+                .map(ProgramFinder::newest)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    /** What a version can be asked with before anything is started. */
+    private static Map<String, String> placeholders() {
+        var placeholders = new HashMap<>(Map.of("java", java()));
+        try {
+            placeholders.put("home", Home.find().root().toString());
+        } catch (ConfigException e) {
+            // Not run from an unpacked archive; a version less to tell.
+        }
+        return placeholders;
+    }
+
+    /** Returns the program that runs this process: children of this build run on it too. */
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 }

@@ -1,14 +1,44 @@
 package org.pagerace.stacks;
 
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Consumer;
+import org.pagerace.process.ChildProcess;
+import org.pagerace.process.FreePorts;
 
 /** One started stack on a free port of 127.0.0.1; closing it leaves no process and no file. */
 public final class RunningStack implements AutoCloseable {
+    private static final int ATTEMPTS = 3;
+    private static final Duration CONNECT_WITHIN = Duration.ofMillis(500);
 
-    private RunningStack() {}
+    private final StackDescriptor stack;
+    private final StackFolder folder;
+    private final URI base;
+    private final Map<String, String> versions;
+    private final Map<String, String> facts;
+    private final Deque<ChildProcess> children = new ArrayDeque<>(); // the last started comes first
+
+    private RunningStack(StackDescriptor stack, StackFolder folder, int port, Map<String, String> versions)
+            throws StackException {
+        this.stack = stack;
+        this.folder = folder;
+        this.base = URI.create("http://127.0.0.1:" + port + "/");
+        this.versions = Collections.unmodifiableMap(versions);
+        this.facts = Collections.unmodifiableMap(folder.facts());
+    }
 
     /**
      * Starts every process of the stack and waits until it answers; a port clash is tried again with another port.
@@ -19,46 +49,136 @@ public final class RunningStack implements AutoCloseable {
      */
     public static RunningStack start(
             StackDescriptor descriptor, StackEnvironment environment, Consumer<String> progress) throws StackException {
-        if (descriptor.processes().isEmpty()) {
-            throw new StackException(descriptor.name() + ": has no processes");
+        Availability availability = Availability.of(descriptor);
+        if (!availability.installed()) {
+            throw new StackException(descriptor.name() + ": " + availability.reason() + "; " + availability.hint());
         }
-        return new RunningStack();
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return start(descriptor, environment, FreePorts.next(), availability.versions(), progress);
+            } catch (PortClashException e) {
+                if (attempt == ATTEMPTS) {
+                    throw new StackException(
+                            descriptor.name() + ": " + e.getMessage() + "; gave up after " + ATTEMPTS + " ports", e);
+                }
+                progress.accept(descriptor.name() + ": port taken meanwhile, trying another");
+            } catch (StackException e) {
+                throw e;
+            } catch (IOException e) {
+                throw new StackException(descriptor.name() + ": " + e.getMessage(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new StackException(descriptor.name() + ": interrupted while starting", e);
+            }
+        }
+    }
+
+    static RunningStack start(
+            StackDescriptor stack,
+            StackEnvironment environment,
+            int port,
+            Map<String, String> versions,
+            Consumer<String> progress)
+            throws IOException, PortClashException, InterruptedException {
+        StackFolder folder = StackFolder.prepare(stack, environment, port, versions);
+        RunningStack running = null;
+        try {
+            running = new RunningStack(stack, folder, port, versions);
+            running.startProcesses(progress);
+            running.refuseOtherAddresses(port);
+            return running;
+        } catch (IOException | PortClashException | InterruptedException | RuntimeException e) {
+            if (running == null) {
+                folder.close();
+            } else {
+                running.close();
+            }
+            throw e;
+        }
+    }
+
+    private void startProcesses(Consumer<String> progress)
+            throws IOException, PortClashException, InterruptedException {
+        for (StackDescriptor.ServerProcess process : stack.processes()) {
+            progress.accept(stack.name() + ": starting " + process.name());
+            ChildProcess child = ChildProcess.start(folder.spec(process));
+            children.push(child);
+            StackDescriptor.Ready ready = process.ready();
+            ReadinessProbe.Check check = ready.http().isPresent()
+                    ? ReadinessProbe.http(base.resolve(ready.http().get()))
+                    : ReadinessProbe.socket(Path.of(folder.fill(
+                            "ready of " + process.name(), ready.socket().orElseThrow())));
+            new ReadinessProbe(child).await(check, ready.within());
+        }
+        for (ChildProcess child : children) { // one may have died while a later one was being waited for
+            new ReadinessProbe(child).await(() -> "", Duration.ZERO);
+        }
+    }
+
+    /** Nothing a race starts may be reached from elsewhere, least of all a page that shows phpinfo. */
+    private void refuseOtherAddresses(int port) throws IOException {
+        for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+            for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                if (address instanceof Inet4Address && !address.isLoopbackAddress() && accepts(address, port)) {
+                    throw new StackException(stack.name() + ": it listens on " + address.getHostAddress()
+                            + " as well; its configuration must bind 127.0.0.1 only");
+                }
+            }
+        }
+    }
+
+    private static boolean accepts(InetAddress address, int port) {
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port), (int) CONNECT_WITHIN.toMillis());
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     public String name() {
-        return "";
+        return stack.name();
     }
 
     /** Returns {@code http://127.0.0.1:PORT/}. */
     public URI base() {
-        return URI.create("http://127.0.0.1/");
+        return base;
     }
 
     /**
      * Returns the address of a page.
      *
      * @param key index, jquery, info, db, open, or what else the descriptor lists
+     * @throws NoSuchElementException the descriptor lists no such page
      */
     public URI page(String key) {
-        return base().resolve(key);
+        String path = stack.pages().get(key);
+        if (path == null) {
+            throw new NoSuchElementException(stack.name() + " has no page '" + key + "'; it has "
+                    + String.join(", ", stack.pages().keySet()));
+        }
+        return base.resolve(path);
     }
 
     /** Returns the living processes of all groups, for samplers. */
     public List<Long> pids() {
-        return List.of();
+        return children.stream().flatMap(child -> child.pids().stream()).toList();
     }
 
     /** Returns component to version. */
     public Map<String, String> versions() {
-        return Map.of();
+        return versions;
     }
 
     /** Returns the lines of the fairness sheet in order, name to text; values of php.ini start with "php.ini ". */
     public Map<String, String> facts() {
-        return Map.of();
+        return facts;
     }
 
     /** Stops the processes in reverse order, each with its own signal, and waits for the whole groups; idempotent. */
     @Override
-    public void close() {}
+    public void close() {
+        children.forEach(ChildProcess::close);
+        folder.close();
+    }
 }

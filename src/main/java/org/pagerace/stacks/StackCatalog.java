@@ -1,9 +1,17 @@
 package org.pagerace.stacks;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** All stacks there are: the built-in ones, and those in the user's folder. Immutable. */
 public final class StackCatalog {
@@ -21,10 +29,25 @@ public final class StackCatalog {
      * @throws StackException naming file, line and column of what is wrong
      */
     public static StackCatalog load(Path builtIn, Optional<Path> userFolder) throws StackException {
-        return new StackCatalog(List.of());
+        Path ownTemplates = builtIn.resolveSibling("templates");
+        var sources = new Sources();
+        sources.add(builtIn, List.of(ownTemplates));
+        if (userFolder.isPresent() && Files.isDirectory(userFolder.get())) {
+            sources.add(userFolder.get(), List.of(userFolder.get().resolve("templates"), ownTemplates));
+        }
+        return new StackCatalog(sources.resolve());
     }
 
-    /** Returns all, built-in ones first, each part sorted by name. */
+    /** Returns {@code pagerace/stacks} in the user's configuration folder, whether it exists or not. */
+    public static Path userFolder() {
+        String configuration = System.getenv("XDG_CONFIG_HOME");
+        Path folder = configuration == null || configuration.isBlank()
+                ? Path.of(System.getProperty("user.home"), ".config")
+                : Path.of(configuration);
+        return folder.resolve("pagerace").resolve("stacks");
+    }
+
+    /** Returns all, built-in ones first, each part sorted by file name. */
     public List<StackDescriptor> all() {
         return all;
     }
@@ -38,12 +61,59 @@ public final class StackCatalog {
                         + all.stream().map(StackDescriptor::name).collect(Collectors.joining(", "))));
     }
 
-    /** Returns {@code pagerace/stacks} in the user's configuration folder, whether it exists or not. */
-    public static Path userFolder() {
-        String configuration = System.getenv("XDG_CONFIG_HOME");
-        Path folder = configuration == null || configuration.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".config")
-                : Path.of(configuration);
-        return folder.resolve("pagerace").resolve("stacks");
+    /** The files by stack name, before inheritance is worked out. */
+    private static final class Sources {
+        private record Source(Path file, List<Path> templateFolders, DescriptorFile content) {}
+
+        private final Map<String, Source> byName = new LinkedHashMap<>();
+
+        void add(Path folder, List<Path> templateFolders) throws StackException {
+            for (Path file : yamlFiles(folder)) {
+                DescriptorFile content = DescriptorFile.read(file);
+                if (content.name() == null) {
+                    throw new StackException(file + ": the name is missing");
+                }
+                Source taken = byName.putIfAbsent(content.name(), new Source(file, templateFolders, content));
+                if (taken != null) {
+                    throw new StackException(file + ": the name " + content.name() + " is taken by " + taken.file
+                            + "; choose another, and say 'extends: " + content.name() + "' to vary that stack");
+                }
+            }
+        }
+
+        private static List<Path> yamlFiles(Path folder) throws StackException {
+            try (Stream<Path> files = Files.list(folder)) {
+                return files.filter(file -> file.getFileName().toString().endsWith(".yaml"))
+                        .sorted()
+                        .toList();
+            } catch (IOException e) {
+                throw new StackException("cannot read the folder of stacks " + folder + ": " + e, e);
+            }
+        }
+
+        List<StackDescriptor> resolve() throws StackException {
+            var all = new ArrayList<StackDescriptor>();
+            for (Source source : byName.values()) {
+                all.add(merged(source, new LinkedHashSet<>()).toDescriptor(source.file, source.templateFolders));
+            }
+            return all;
+        }
+
+        private DescriptorFile merged(Source source, Set<String> path) throws StackException {
+            DescriptorFile content = source.content;
+            if (!path.add(content.name())) {
+                throw new StackException(source.file + ": " + String.join(" extends ", path) + " extends "
+                        + content.name() + ", which has no end");
+            }
+            if (content.base() == null) {
+                return content;
+            }
+            Source base = byName.get(content.base());
+            if (base == null) {
+                throw new StackException(source.file + ": extends '" + content.base() + "', which is none of "
+                        + String.join(", ", byName.keySet()));
+            }
+            return content.over(merged(base, path));
+        }
     }
 }

@@ -2,6 +2,8 @@ package org.pagerace.stacks;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +46,32 @@ public record StackDescriptor(
         Path source,
         List<Path> templateFolders) {
 
+    public StackDescriptor {
+        if (!name.matches("[a-z0-9][a-z0-9-]{0,39}")) {
+            throw new IllegalArgumentException(
+                    "the name '" + name + "' must have 1 to 40 lower-case letters, digits and hyphens");
+        }
+        if (processes.isEmpty()) {
+            throw new IllegalArgumentException("a stack needs at least one process");
+        }
+        if (processes.stream().map(ServerProcess::name).distinct().count() < processes.size()) {
+            throw new IllegalArgumentException("two processes have the same name");
+        }
+        pages.forEach((key, path) -> requirePath("page " + key, path));
+        needs = List.copyOf(needs);
+        files = inOrder(files);
+        install = inOrder(install);
+        version = inOrder(version);
+        versionFiles = inOrder(versionFiles);
+        vars = inOrder(vars);
+        templates = List.copyOf(templates);
+        processes = List.copyOf(processes);
+        pages = inOrder(pages);
+        status = inOrder(status);
+        facts = inOrder(facts);
+        templateFolders = List.copyOf(templateFolders);
+    }
+
     /**
      * One process of a stack.
      *
@@ -60,7 +88,23 @@ public record StackDescriptor(
             Map<String, String> environment,
             Ready ready,
             String stop,
-            Duration stopWithin) {}
+            Duration stopWithin) {
+        public ServerProcess {
+            if (!name.matches("[a-z0-9][a-z0-9._-]{0,39}")) { // it becomes the name of a log file
+                throw new IllegalArgumentException("the process name '" + name
+                        + "' must have 1 to 40 lower-case letters, digits, dots, hyphens and underscores");
+            }
+            if (command.isEmpty()) {
+                throw new IllegalArgumentException("the command of process " + name + " is empty");
+            }
+            if (!stop.matches("TERM|QUIT|INT")) {
+                throw new IllegalArgumentException(
+                        "stop of process " + name + " is '" + stop + "', but must be TERM, QUIT or INT");
+            }
+            command = List.copyOf(command);
+            environment = inOrder(environment);
+        }
+    }
 
     /**
      * When a process counts as started: exactly one of the two is present.
@@ -69,5 +113,22 @@ public record StackDescriptor(
      * @param socket unix socket that must accept
      * @param within limit
      */
-    public record Ready(Optional<String> http, Optional<String> socket, Duration within) {}
+    public record Ready(Optional<String> http, Optional<String> socket, Duration within) {
+        public Ready {
+            if (http.isPresent() == socket.isPresent()) {
+                throw new IllegalArgumentException("ready needs either http: /path or socket: path");
+            }
+            http.ifPresent(path -> requirePath("ready: http", path));
+        }
+    }
+
+    private static void requirePath(String what, String path) {
+        if (!path.startsWith("/")) {
+            throw new IllegalArgumentException(what + " is '" + path + "', but must start with /");
+        }
+    }
+
+    private static <V> Map<String, V> inOrder(Map<String, V> map) {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(map));
+    }
 }

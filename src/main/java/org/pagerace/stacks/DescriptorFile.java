@@ -1,0 +1,194 @@
+package org.pagerace.stacks;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.Nulls;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** One descriptor as it is written; a key that is not in the file is null. */
+record DescriptorFile(
+        String name,
+        String description,
+        @JsonProperty("extends") String base,
+        List<String> needs,
+        Map<String, List<String>> files,
+        Map<String, List<String>> install,
+        Map<String, List<String>> version,
+        @JsonProperty("version-files") Map<String, String> versionFiles,
+        Map<String, String> vars,
+        List<String> templates,
+        List<ProcessEntry> processes,
+        Map<String, String> pages,
+        Map<String, String> status,
+        Map<String, String> facts) {
+
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
+
+    private static final ObjectMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .changeDefaultNullHandling(setting -> setting.withValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .build();
+
+    record ProcessEntry(
+            String name,
+            List<String> command,
+            Map<String, String> environment,
+            ReadyEntry ready,
+            String stop,
+            @JsonProperty("stop-within") Limit stopWithin) {}
+
+    record ReadyEntry(String http, String socket, Limit within) {}
+
+    /** A time in a file: a whole number with the unit s or ms. */
+    record Limit(Duration duration) {
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static Limit parse(String text) {
+            if (text.matches("[1-9]\\d{0,5}s")) {
+                return new Limit(Duration.ofSeconds(Long.parseLong(text.substring(0, text.length() - 1))));
+            }
+            if (text.matches("[1-9]\\d{0,8}ms")) {
+                return new Limit(Duration.ofMillis(Long.parseLong(text.substring(0, text.length() - 2))));
+            }
+            throw new IllegalArgumentException("'" + text + "' is not a time; write for example 5s or 500ms");
+        }
+    }
+
+    /** Reads one file; what is wrong in it is reported with its line and column, both from 1. */
+    static DescriptorFile read(Path file) throws StackException {
+        String text;
+        try {
+            text = Files.readString(file);
+        } catch (IOException e) {
+            throw new StackException("cannot read " + file + ": " + e, e);
+        }
+        if (text.isBlank()) {
+            throw new StackException(file + ": is empty; a stack needs a name, processes and pages");
+        }
+        try {
+            return YAML.readValue(text, DescriptorFile.class);
+        } catch (JacksonException e) {
+            throw new StackException(place(file, e.getLocation()) + ": " + problem(e), e);
+        }
+    }
+
+    private static String place(Path file, TokenStreamLocation location) {
+        return location == null || location.getLineNr() < 1
+                ? file.toString()
+                : file + ":" + location.getLineNr() + ":" + location.getColumnNr();
+    }
+
+    private static String problem(JacksonException e) {
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            String known = unknown.getKnownPropertyIds().stream()
+                    .map(Object::toString)
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            return "unknown key '" + unknown.getPropertyName() + "'; known here are " + known;
+        }
+        String message = e.getCause() instanceof IllegalArgumentException cause
+                ? cause.getMessage()
+                : String.valueOf(e.getOriginalMessage());
+        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+    }
+
+    /** Returns this file on top of the one it extends: entries of vars and facts are merged, other keys replaced. */
+    DescriptorFile over(DescriptorFile parent) {
+        return new DescriptorFile(
+                name,
+                or(description, parent.description),
+                null,
+                or(needs, parent.needs),
+                or(files, parent.files),
+                or(install, parent.install),
+                or(version, parent.version),
+                or(versionFiles, parent.versionFiles),
+                merged(parent.vars, vars),
+                or(templates, parent.templates),
+                or(processes, parent.processes),
+                or(pages, parent.pages),
+                or(status, parent.status),
+                merged(parent.facts, facts));
+    }
+
+    private static <T> T or(T own, T inherited) {
+        return own == null ? inherited : own;
+    }
+
+    private static Map<String, String> merged(Map<String, String> below, Map<String, String> above) {
+        var merged = new LinkedHashMap<>(orEmpty(below));
+        merged.putAll(orEmpty(above));
+        return merged;
+    }
+
+    /** Checks what a whole stack needs and fills in what may be left out. */
+    StackDescriptor toDescriptor(Path source, List<Path> templateFolders) throws StackException {
+        try {
+            return new StackDescriptor(
+                    required(name, "name"),
+                    or(description, ""),
+                    orEmpty(needs),
+                    orEmpty(files),
+                    orEmpty(install),
+                    orEmpty(version),
+                    orEmpty(versionFiles),
+                    orEmpty(vars),
+                    orEmpty(templates),
+                    required(processes, "processes").stream()
+                            .map(DescriptorFile::process)
+                            .toList(),
+                    required(pages, "pages"),
+                    orEmpty(status),
+                    orEmpty(facts),
+                    source,
+                    templateFolders);
+        } catch (IllegalArgumentException e) {
+            throw new StackException(source + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static StackDescriptor.ServerProcess process(ProcessEntry entry) {
+        String name = required(entry.name, "name of a process");
+        ReadyEntry ready = required(entry.ready, "ready of process " + name);
+        return new StackDescriptor.ServerProcess(
+                name,
+                required(entry.command, "command of process " + name),
+                orEmpty(entry.environment),
+                new StackDescriptor.Ready(
+                        Optional.ofNullable(ready.http),
+                        Optional.ofNullable(ready.socket),
+                        required(ready.within, "within of process " + name).duration),
+                required(entry.stop, "stop of process " + name),
+                entry.stopWithin == null ? STOP_WITHIN : entry.stopWithin.duration);
+    }
+
+    private static <T> T required(T value, String what) {
+        if (value == null) {
+            throw new IllegalArgumentException("the " + what + " is missing");
+        }
+        return value;
+    }
+
+    private static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    private static <V> Map<String, V> orEmpty(Map<String, V> map) {
+        return map == null ? Map.of() : map;
+    }
+}

@@ -1,0 +1,29 @@
+package org.pagerace.store;
+
+import com.mysql.cj.jdbc.AbandonedConnectionCleanupThread;
+import java.lang.System.Logger.Level;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Collections;
+
+/** What JDBC drivers leave behind in the virtual machine, which would keep the class loader of a web application alive. */
+public final class Drivers {
+    private static final System.Logger LOG = System.getLogger(Drivers.class.getName());
+
+    private Drivers() {}
+
+    /** Ends the driver's thread and unregisters the drivers of our class loader; call it when all pools are closed. */
+    public static void release() {
+        AbandonedConnectionCleanupThread.checkedShutdown();
+        for (Driver driver : Collections.list(DriverManager.getDrivers())) {
+            if (driver.getClass().getClassLoader() == Drivers.class.getClassLoader()) {
+                try {
+                    DriverManager.deregisterDriver(driver);
+                } catch (SQLException e) {
+                    LOG.log(Level.WARNING, "cannot unregister the JDBC driver", e);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.pagerace.store;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+
+/** Looks for the database while it is not known to be up; ends when its thread is interrupted. */
+final class Watch implements Runnable {
+    private static final long FIRST_PAUSE_MILLIS = 100;
+    private static final long LONGEST_PAUSE_MILLIS = 500;
+
+    private final Availability availability;
+    private final Probe probe;
+
+    /** Reaches the database and returns its product and version. */
+    @FunctionalInterface
+    interface Probe {
+        String run() throws SQLException;
+    }
+
+    Watch(Availability availability, Probe probe) {
+        this.availability = availability;
+        this.probe = probe;
+    }
+
+    @Override
+    public void run() {
+        long pauseMillis = FIRST_PAUSE_MILLIS;
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                if (reached()) {
+                    pauseMillis = FIRST_PAUSE_MILLIS;
+                    availability.awaitDown();
+                }
+                TimeUnit.MILLISECONDS.sleep(pauseMillis);
+                pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // the owner closes: nothing left to do
+        }
+    }
+
+    private boolean reached() {
+        try {
+            availability.onUp(probe.run());
+            return true;
+        } catch (SQLException e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                availability.onDown(Failure.reason(e));
+            }
+            return false;
+        }
+    }
+}

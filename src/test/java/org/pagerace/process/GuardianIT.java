@@ -1,0 +1,77 @@
+package org.pagerace.process;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Kills a JVM that has a child, and looks at the process list: the guardian's own exit status proves nothing. */
+class GuardianIT {
+    private static final String TWO_PROCESSES = "sleep 100 & echo ready; exec sleep 100";
+    private static final String DEAF_TO_TERM = "trap '' TERM; echo ready; sleep 100; sleep 100";
+    private static final String ONE_PROCESS = "echo ready; exec sleep 100";
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {TWO_PROCESSES, DEAF_TO_TERM})
+    void killed_childInItsOwnSession_leavesNoProcessWithin5Seconds(String script) throws Exception {
+        assertEquals(List.of(), survivors(script, "setsid", "KILL"));
+    }
+
+    @Test
+    void killed_withoutSetsid_leavesNoChildWithin5Seconds() throws Exception {
+        assertEquals(List.of(), survivors(ONE_PROCESS, "plain", "KILL"));
+    }
+
+    /** The guardian must work when no shutdown hook does: here there is none. */
+    @Test
+    void terminated_noShutdownHook_leavesNoProcessWithin5Seconds() throws Exception {
+        assertEquals(List.of(), survivors(TWO_PROCESSES, "setsid", "TERM"));
+    }
+
+    private List<Long> survivors(String script, String mode, String signal) throws Exception {
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Sleeper.class.getName(),
+                        folder.toString(),
+                        script,
+                        mode)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var group = new ProcessGroup(firstNumber(jvm));
+        assertTrue(group.members().contains(group.leader()), "the child lives: " + group.members());
+        ProcessGroup.signal(signal, jvm.pid());
+        assertTrue(jvm.waitFor(5, TimeUnit.SECONDS), "the JVM ends");
+        return awaitNobody(group);
+    }
+
+    private static long firstNumber(Process jvm) throws IOException {
+        try (var lines = jvm.inputReader(StandardCharsets.UTF_8)) {
+            return Long.parseLong(lines.readLine());
+        }
+    }
+
+    private static List<Long> awaitNobody(ProcessGroup group) {
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        List<Long> pids = group.members();
+        while (!pids.isEmpty() && System.nanoTime() - deadlineNanos < 0) {
+            Thread.onSpinWait();
+            pids = group.members();
+        }
+        return pids;
+    }
+}
