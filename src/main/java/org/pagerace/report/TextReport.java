@@ -33,12 +33,7 @@ public final class TextReport {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
         for (SkippedStack skipped : result.skipped()) {
-            text.append("skipped: ")
-                    .append(skipped.name())
-                    .append(" (")
-                    .append(skipped.reason())
-                    .append(')');
-            text.append(skipped.hint().isEmpty() ? "" : "; " + skipped.hint()).append('\n');
+            text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
         result.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         return text.toString();
