@@ -1,36 +1,145 @@
 package org.pagerace.stacks;
 
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Installs the packages of stacks through apt-get, and keeps the packages' own services from being started. */
 public final class Installer {
+    private static final List<String> APT_GET =
+            List.of("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=60");
+
     private final Consumer<String> progress;
+    private final ProgramFinder finder;
+    private final boolean root;
 
     /**
      * Creates an installer.
      *
-     * @param progress gets the command before it runs, then its output line by line
+     * @param progress gets every command before it runs, then its output line by line
      */
     public Installer(Consumer<String> progress) {
-        this.progress = progress;
+        this(progress, ProgramFinder.ofSystem(), ServerUser.isRoot());
     }
 
-    /** Returns the command that {@link #run} would run, {@code sudo} included where it is needed. */
-    public List<String> command(Collection<StackDescriptor> stacks) throws StackException {
-        if (stacks.isEmpty()) {
-            throw new StackException("nothing to install");
-        }
-        return List.of();
+    Installer(Consumer<String> progress, ProgramFinder finder, boolean root) {
+        this.progress = progress;
+        this.finder = finder;
+        this.root = root;
     }
 
     /**
-     * Prints the command, then runs it to its end.
+     * Returns the command that {@link #run} would run, {@code sudo} included where it is needed.
+     *
+     * @throws StackException there is no apt-get or no right to use it, or a stack names no packages for it
+     */
+    public List<String> command(Collection<StackDescriptor> stacks) throws StackException {
+        var packages = new TreeSet<String>();
+        for (StackDescriptor stack : stacks) {
+            List<String> own = stack.install().getOrDefault(PackageManager.APT.key(), List.of());
+            if (own.isEmpty()) {
+                throw new StackException(stack.name() + ": " + stack.source() + " names no packages for apt; install "
+                        + String.join(", ", stack.needs()) + " by hand");
+            }
+            packages.addAll(own);
+        }
+        if (packages.isEmpty()) {
+            throw new StackException("there is nothing to install: no stack was named");
+        }
+        String names = String.join(" ", packages);
+        if (finder.program("apt-get").isEmpty()) {
+            throw new StackException("cannot install "
+                    + stacks.stream().map(StackDescriptor::name).collect(Collectors.joining(", "))
+                    + ": this system has no apt-get; 'pagerace stacks' shows what else to do");
+        }
+        if (!root && finder.program("sudo").isEmpty()) {
+            throw new StackException(
+                    "cannot install: neither root nor sudo; as root run: apt-get install --no-install-recommends "
+                            + names);
+        }
+        var command = new ArrayList<>(aptGet("install", "-y", "--no-install-recommends"));
+        command.addAll(packages);
+        return List.copyOf(command);
+    }
+
+    private List<String> aptGet(String... arguments) {
+        var command = new ArrayList<String>(root ? List.of() : List.of("sudo"));
+        command.addAll(APT_GET);
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /**
+     * Prints the command, then runs it to its end. When it fails, the package lists may be missing or old: they are
+     * fetched, and the command gets a second chance.
      *
      * @throws StackException there is no apt-get, no right to use it, or it failed
      */
     public void run(Collection<StackDescriptor> stacks) throws StackException, InterruptedException {
-        progress.accept(String.join(" ", command(stacks)));
+        List<String> command = command(stacks);
+        try {
+            ServicePolicy policy = ServicePolicy.forbidStarting(ServicePolicy.FILE, this::runPrivileged);
+            try {
+                install(command);
+            } finally {
+                policy.close();
+            }
+        } catch (StackException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new StackException("cannot install: " + e.getMessage(), e);
+        }
+        if (Files.isDirectory(Path.of("/run/systemd/system"))) {
+            progress.accept("note: the packages' services were not started, but Debian enables them for the next boot;"
+                    + " 'systemctl disable NAME' prevents that");
+        }
+    }
+
+    private void install(List<String> command) throws IOException, InterruptedException {
+        int status = execute(command);
+        if (status != 0 && execute(aptGet("update")) == 0) {
+            status = execute(command);
+        }
+        if (status != 0) {
+            throw new StackException("'" + String.join(" ", command) + "' failed with exit status " + status
+                    + "; its output above says why");
+        }
+    }
+
+    private int execute(List<String> command) throws IOException, InterruptedException {
+        progress.accept("$ " + String.join(" ", command));
+        Process process = new ProcessBuilder(command)
+                .redirectInput(new File("/dev/null")) // sudo asks for a password on the terminal itself
+                .redirectErrorStream(true)
+                .start();
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(progress);
+            return process.waitFor();
+        } finally {
+            process.destroy();
+        }
+    }
+
+    private void runPrivileged(List<String> command) throws IOException {
+        var words = new ArrayList<String>(root ? List.of() : List.of("sudo"));
+        words.addAll(command);
+        try {
+            int status = execute(words);
+            if (status != 0) {
+                throw new IOException("'" + String.join(" ", words) + "' failed with exit status " + status);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        }
     }
 }

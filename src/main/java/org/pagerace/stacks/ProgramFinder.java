@@ -49,7 +49,7 @@ record ProgramFinder(List<Path> folders) {
 
     /** Returns the program of one of the alternatives; the plain name goes before the highest versioned one. */
     Optional<Path> program(String need) {
-        for (String name : need.split("\\|")) {
+        for (String name : need.split("\\|", -1)) {
             Optional<Path> found = exact(name).or(() -> versioned(name));
             if (found.isPresent()) {
                 return found;

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 /**
  * Text with placeholders.
  *
- * <p>{@code ${name}} becomes the value of that name, {@code $${} a plain <code>${</code>; a lone {@code $} stays. A
- * line that starts with {@code @root} is kept only where servers are started as root and drop to another user.
+ * <p>A name in braces after a dollar sign becomes the value of that name; with two dollar signs it stays, with one of
+ * them; a dollar sign without a brace is just that. A line that starts with {@code @root} is kept only where servers
+ * are started as root and drop to another user.
  */
 record Template(String source, String text) {
     private static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}\\n]*)(}?)");

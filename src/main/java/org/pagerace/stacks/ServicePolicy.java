@@ -1,0 +1,84 @@
+package org.pagerace.stacks;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** While it is open, installing a package starts no service; closing it restores what was there before. */
+final class ServicePolicy implements AutoCloseable {
+
+    /*
+     * Debian's packages start their services when they are installed, through invoke-rc.d or deb-systemd-invoke. Both
+     * ask /usr/sbin/policy-rc.d first, and its exit status 101 forbids it [1]; no option or variable is heeded by both.
+     *
+     * A policy that was there is moved aside and back. When we are killed in between, the next installation finds our
+     * mark in the file, leaves the one moved aside alone and puts it back at its end.
+     *
+     * [1] README.policy-rc.d of Debian's init-system-helpers
+     */
+
+    static final Path FILE = Path.of("/usr/sbin/policy-rc.d");
+
+    private static final String MARK = "# made by pagerace for the time of one installation; safe to delete";
+    private static final String FORBID = "#!/bin/sh\n" + MARK + "\nexit 101\n";
+
+    private final Path file;
+    private final Path aside;
+    private final Privileged privileged;
+    private final Thread atExit = new Thread(this::restore, "restore policy-rc.d");
+
+    /** Runs one command with the rights that writing the file needs. */
+    @FunctionalInterface
+    interface Privileged {
+        void run(List<String> command) throws IOException;
+    }
+
+    private ServicePolicy(Path file, Privileged privileged) {
+        this.file = file;
+        this.aside = file.resolveSibling(file.getFileName() + ".pagerace-aside");
+        this.privileged = privileged;
+    }
+
+    static ServicePolicy forbidStarting(Path file, Privileged privileged) throws IOException {
+        var policy = new ServicePolicy(file, privileged);
+        policy.replace();
+        Runtime.getRuntime().addShutdownHook(policy.atExit); // Ctrl-C passes every finally by
+        return policy;
+    }
+
+    private void replace() throws IOException {
+        if (Files.exists(file) && !Files.readString(file).contains(MARK)) {
+            privileged.run(List.of("mv", file.toString(), aside.toString()));
+        }
+        Path draft = Files.createTempFile("pagerace-policy", "");
+        try {
+            Files.writeString(draft, FORBID);
+            privileged.run(List.of("install", "-m", "755", draft.toString(), file.toString()));
+        } finally {
+            Files.deleteIfExists(draft);
+        }
+    }
+
+    private void restore() {
+        try {
+            privileged.run(
+                    Files.exists(aside)
+                            ? List.of("mv", aside.toString(), file.toString())
+                            : List.of("rm", "-f", file.toString()));
+        } catch (IOException e) {
+            throw new IllegalStateException(
+                    file + " still forbids services to start (" + e.getMessage() + "); delete it by hand", e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return; // the hook is at it already
+        }
+        restore();
+    }
+}

@@ -1,0 +1,179 @@
+package org.pagerace.stacks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Starts the real servers from the descriptors and templates of the built archive. */
+class StacksIT {
+    private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
+    private static final Path HOME = WAR.resolveSibling("war");
+    private static final Path STACKS = HOME.resolve("WEB-INF/php/stacks");
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final List<String> progress = new ArrayList<>();
+
+    @TempDir
+    private Path temporary;
+
+    private StackEnvironment environment;
+
+    @BeforeEach
+    void makePhpPage() throws IOException {
+        Path pages = Files.createDirectory(temporary.resolve("pages"));
+        Files.writeString(pages.resolve("info.php"), """
+            <?php
+            foreach (['output_buffering', 'display_errors', 'log_errors', 'expose_php', 'default_charset'] as $name) {
+                echo $name, '=', ini_get($name), "\\n";
+            }
+            echo 'mysqli=', extension_loaded('mysqli') ? 'loaded' : 'missing', "\\n";
+            echo 'opcache=', (opcache_get_status(false)['opcache_enabled'] ?? false) ? 'on' : 'off', "\\n";
+            echo 'database=', getenv('PAGERACE_DB_HOST'), ':', getenv('PAGERACE_DB_PORT'), "\\n";
+            echo 'user=', posix_getpwuid(posix_geteuid())['name'], "\\n";
+            echo 'folder=', __DIR__, "\\n";
+            """);
+        environment = new StackEnvironment(HOME, pages, Map.of(), Map.of())
+                .withDatabase("jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", "secret");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp"})
+    void start_phpStack_servesPagesAndLeavesNothing(String name) throws Exception {
+        StackDescriptor descriptor = installed(catalog(), name);
+        List<Long> pids;
+        Path folder;
+        try (RunningStack stack = RunningStack.start(descriptor, environment, progress::add)) {
+            HttpResponse<byte[]> index = get(stack.page("index"));
+            assertEquals(200, index.statusCode());
+            assertEquals(608_500, index.body().length);
+            assertEquals(
+                    Optional.of("text/html"), index.headers().firstValue("Content-Type"), "charset would be a difference");
+            assertEquals(
+                    Optional.of("text/javascript"), get(stack.page("jquery")).headers().firstValue("Content-Type"));
+
+            HttpResponse<byte[]> info = get(stack.page("info"));
+            Map<String, String> values = lines(info.body());
+            assertEquals("4096", values.get("output_buffering"));
+            assertEquals("0", values.get("display_errors").isEmpty() ? "0" : values.get("display_errors"));
+            assertEquals("1", values.get("log_errors"));
+            assertEquals("", values.get("expose_php"));
+            assertEquals("UTF-8", values.get("default_charset"));
+            assertEquals("loaded", values.get("mysqli"));
+            assertEquals("on", values.get("opcache"));
+            assertEquals("127.0.0.1:3999", values.get("database"));
+            assertEquals(ServerUser.current().name(), values.get("user"));
+            assertEquals(
+                    Optional.of("text/html; charset=UTF-8"), info.headers().firstValue("Content-Type"));
+
+            folder = Path.of(values.get("folder")).getParent();
+            pids = stack.pids();
+            assertTrue(pids.size() >= 10, "ten PHP workers at least, but only " + pids);
+            assertEquals(descriptor.version().keySet(), stack.versions().keySet());
+            assertEquals("4096", stack.facts().get("php.ini output_buffering"));
+            assertTrue(stack.facts().get("database").contains("TCP 127.0.0.1:3999"), stack.facts().toString());
+            assertFalse(stack.facts().toString().contains("unknown"), stack.facts().toString());
+            assertTrue(Files.exists(folder), "the run folder lives while the stack does");
+        }
+        assertEquals(List.of(), alive(pids));
+        assertFalse(Files.exists(folder), folder + " was left behind");
+    }
+
+    @Test
+    void start_brokenTemplate_namesTheDeadProcessAndItsLastWords() throws Exception {
+        Path templates = Files.createDirectories(temporary.resolve("stacks/templates"));
+        Files.writeString(templates.resolve("broken.conf"), "nonsense on;\n");
+        Files.writeString(temporary.resolve("stacks/broken.yaml"), """
+            name: broken
+            extends: nginx-fpm
+            templates: [php.ini, php-fpm.conf, broken.conf]
+            processes:
+              - name: php-fpm
+                command: [php-fpm, --nodaemonize, --fpm-config, "${run}/php-fpm.conf", -c, "${run}/php.ini"]
+                ready: { socket: "${run}/fpm.sock", within: 10s }
+                stop: QUIT
+              - name: nginx
+                command: [nginx, -p, "${run}", -e, stderr, -c, "${run}/broken.conf"]
+                ready: { http: /index.html, within: 10s }
+                stop: QUIT
+            """);
+        StackDescriptor broken = installed(
+                StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "broken");
+        long before = ProcessHandle.current().descendants().count();
+        var e = assertThrows(
+                StackException.class, () -> RunningStack.start(broken, environment, progress::add));
+        assertTrue(e.getMessage().startsWith("broken: nginx died while starting, exit status 1"), e.getMessage());
+        assertTrue(e.getMessage().contains("unknown directive \"nonsense\""), e.getMessage());
+        assertFalse(e.getMessage().contains("\n"), e.getMessage());
+        assertEquals(before, ProcessHandle.current().descendants().count(), "php-fpm must be stopped as well");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp"})
+    void start_portTaken_isSeenAsAClash(String name) throws Exception {
+        StackDescriptor descriptor = installed(catalog(), name);
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThrows(
+                    PortClashException.class,
+                    () -> RunningStack.start(
+                            descriptor, environment, taken.getLocalPort(), Map.of(), progress::add));
+        }
+    }
+
+    private static StackCatalog catalog() throws StackException {
+        return StackCatalog.load(STACKS, Optional.empty());
+    }
+
+    private static StackDescriptor installed(StackCatalog catalog, String name) throws StackException {
+        StackDescriptor descriptor = catalog.find(name);
+        Availability availability = Availability.of(descriptor);
+        if (!availability.installed()) {
+            String reason = name + ": " + availability.reason();
+            if ("required".equals(System.getenv("PAGERACE_PEERS"))) {
+                fail(reason);
+            }
+            Assumptions.abort(reason);
+        }
+        return descriptor;
+    }
+
+    private HttpResponse<byte[]> get(URI page) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofByteArray());
+    }
+
+    private static Map<String, String> lines(byte[] body) {
+        return new String(body, java.nio.charset.StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.split("=", 2))
+                .collect(Collectors.toMap(pair -> pair[0], pair -> pair.length > 1 ? pair[1] : ""));
+    }
+
+    private static List<Long> alive(List<Long> pids) {
+        return pids.stream()
+                .filter(pid -> ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false))
+                .toList();
+    }
+}
