@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -50,7 +51,8 @@ final class RaceCommand implements Callable<Integer> {
             names = "--protocol",
             paramLabel = "NAME",
             defaultValue = "modern",
-            description = "modern: keep-alive, warmed up, interleaved rounds (default); ab: what the article of 2012 did.")
+            description =
+                    "modern: keep-alive, warmed up, interleaved rounds (default); ab: what the article of 2012 did.")
     private String protocol;
 
     @Option(
@@ -115,8 +117,11 @@ final class RaceCommand implements Callable<Integer> {
             throw usage("page db needs a database: leave out --db none, or give --pages index,jquery,info,open");
         }
         var progress = new RaceProgress(spec.commandLine().getErr(), RaceProgress.isTerminal());
-        try (var interrupt = Interrupt.ofThisThread()) {
+        Interrupt interrupt = Interrupt.ofThisThread();
+        try {
             return race(chosen, choice, progress);
+        } finally {
+            interrupt.done();
         }
     }
 
@@ -153,8 +158,9 @@ final class RaceCommand implements Callable<Integer> {
         stdout.println("report:  " + folder.reportFile());
         stdout.flush();
         if (result.incomplete().isPresent() || !problems.isEmpty()) {
-            String what = result.incomplete().orElseGet(() -> problems.get(0)
-                    + (problems.size() > 1 ? " (and " + (problems.size() - 1) + " more, see above)" : ""));
+            String what = result.incomplete()
+                    .orElseGet(() -> problems.get(0)
+                            + (problems.size() > 1 ? " (and " + (problems.size() - 1) + " more, see above)" : ""));
             spec.commandLine().getErr().println("race: " + what);
             return ExitCode.FAILED.status();
         }
@@ -209,14 +215,18 @@ final class RaceCommand implements Callable<Integer> {
         for (String name : stacks) {
             if (!known.contains(name)) {
                 throw usage("there is no stack '" + name + "', only "
-                        + String.join(", ", catalog.all().stream().map(StackDescriptor::name).toList()));
+                        + String.join(
+                                ", ",
+                                catalog.all().stream()
+                                        .map(StackDescriptor::name)
+                                        .toList()));
             }
         }
         return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
     }
 
     private Path freshFolder() {
-        String name = "out-race-" + STAMP.format(LocalDateTime.now());
+        String name = "out-race-" + STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
         Path folder = Path.of(name);
         for (int i = 2; folder.toFile().exists(); i++) {
             folder = Path.of(name + "-" + i);

@@ -56,8 +56,8 @@ final class Charts {
     }
 
     static void latency(Html html, List<Cell> cells, Palette palette, String table) {
-        long most = cells.stream()
-                .mapToLong(cell -> cell.latency().percentile(NEARLY_ALL))
+        double most = cells.stream()
+                .mapToDouble(cell -> (double) cell.latency().percentile(NEARLY_ALL))
                 .max()
                 .orElse(1);
         chart(
@@ -73,8 +73,8 @@ final class Charts {
                 },
                 (svg, cell) -> {
                     Latency latency = cell.latency();
-                    String half = percent(latency.percentile(HALF), most);
-                    String nearlyAll = percent(latency.percentile(NEARLY_ALL), most);
+                    String half = percent((double) latency.percentile(HALF), most);
+                    String nearlyAll = percent((double) latency.percentile(NEARLY_ALL), most);
                     String colour = palette.of(cell.stack());
                     svg.empty("line", "class", "track", "x1", "0", "y1", "10", "x2", half, "y2", "10");
                     svg.empty("line", "class", "span " + colour, "x1", half, "y1", "10", "x2", nearlyAll, "y2", "10");

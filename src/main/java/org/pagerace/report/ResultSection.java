@@ -85,7 +85,7 @@ final class ResultSection {
     private static boolean beatsAll(Cell cell, List<Cell> rivals) {
         return rivals.size() > 1
                 && rivals.stream()
-                        .filter(rival -> rival != cell && rival.isMeasured())
+                        .filter(rival -> !rival.stack().equals(cell.stack()) && rival.isMeasured())
                         .allMatch(rival ->
                                 rival.throughput().max() < cell.throughput().min());
     }

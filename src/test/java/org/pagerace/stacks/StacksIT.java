@@ -71,9 +71,12 @@ class StacksIT {
             assertEquals(200, index.statusCode());
             assertEquals(608_500, index.body().length);
             assertEquals(
-                    Optional.of("text/html"), index.headers().firstValue("Content-Type"), "charset would be a difference");
+                    Optional.of("text/html"),
+                    index.headers().firstValue("Content-Type"),
+                    "charset would be a difference");
             assertEquals(
-                    Optional.of("text/javascript"), get(stack.page("jquery")).headers().firstValue("Content-Type"));
+                    Optional.of("text/javascript"),
+                    get(stack.page("jquery")).headers().firstValue("Content-Type"));
 
             HttpResponse<byte[]> info = get(stack.page("info"));
             Map<String, String> values = lines(info.body());
@@ -86,16 +89,18 @@ class StacksIT {
             assertEquals("on", values.get("opcache"));
             assertEquals("127.0.0.1:3999", values.get("database"));
             assertEquals(ServerUser.current().name(), values.get("user"));
-            assertEquals(
-                    Optional.of("text/html; charset=UTF-8"), info.headers().firstValue("Content-Type"));
+            assertEquals(Optional.of("text/html; charset=UTF-8"), info.headers().firstValue("Content-Type"));
 
             folder = Path.of(values.get("folder")).getParent();
             pids = stack.pids();
             assertTrue(pids.size() >= 10, "ten PHP workers at least, but only " + pids);
             assertEquals(descriptor.version().keySet(), stack.versions().keySet());
             assertEquals("4096", stack.facts().get("php.ini output_buffering"));
-            assertTrue(stack.facts().get("database").contains("TCP 127.0.0.1:3999"), stack.facts().toString());
-            assertFalse(stack.facts().toString().contains("unknown"), stack.facts().toString());
+            assertTrue(
+                    stack.facts().get("database").contains("TCP 127.0.0.1:3999"),
+                    stack.facts().toString());
+            assertFalse(
+                    stack.facts().toString().contains("unknown"), stack.facts().toString());
             assertTrue(Files.exists(folder), "the run folder lives while the stack does");
         }
         assertEquals(List.of(), alive(pids));
@@ -120,11 +125,10 @@ class StacksIT {
                 ready: { http: /index.html, within: 10s }
                 stop: QUIT
             """);
-        StackDescriptor broken = installed(
-                StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "broken");
+        StackDescriptor broken =
+                installed(StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "broken");
         long before = ProcessHandle.current().descendants().count();
-        var e = assertThrows(
-                StackException.class, () -> RunningStack.start(broken, environment, progress::add));
+        var e = assertThrows(StackException.class, () -> RunningStack.start(broken, environment, progress::add));
         assertTrue(e.getMessage().startsWith("broken: nginx died while starting, exit status 1"), e.getMessage());
         assertTrue(e.getMessage().contains("unknown directive \"nonsense\""), e.getMessage());
         assertFalse(e.getMessage().contains("\n"), e.getMessage());
@@ -138,8 +142,7 @@ class StacksIT {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThrows(
                     PortClashException.class,
-                    () -> RunningStack.start(
-                            descriptor, environment, taken.getLocalPort(), Map.of(), progress::add));
+                    () -> RunningStack.start(descriptor, environment, taken.getLocalPort(), Map.of(), progress::add));
         }
     }
 
