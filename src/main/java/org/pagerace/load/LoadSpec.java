@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.pagerace.load.http.Grammar;
+import org.pagerace.load.http.RequestTemplate;
 
 /**
  * One load run, valid by construction: every error is an {@link IllegalArgumentException} that names limit, value and
@@ -98,6 +99,7 @@ public record LoadSpec(
         if (target.getPort() == 0 || target.getPort() > LARGEST_PORT) {
             throw new IllegalArgumentException("a port is 1 to 65535, but is " + target.getPort() + "; check the URL");
         }
+        RequestTemplate.path(target);
     }
 
     public LoadSpec withMethod(String method) {

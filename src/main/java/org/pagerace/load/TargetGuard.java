@@ -1,0 +1,88 @@
+package org.pagerace.load;
+
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.Optional;
+
+/**
+ * Resolves a target once and judges every address it has: loopback and private ones are free, public ones need the
+ * user's word, since a typo or a pasted command must not put load on a stranger.
+ */
+final class TargetGuard {
+    private static final int DEFAULT_PORT = 80;
+
+    /** Turns a name into all its addresses; another one in tests, which must not ask a name server. */
+    interface Resolver {
+        InetAddress[] resolve(String host) throws UnknownHostException;
+    }
+
+    private enum Reach {
+        PRIVATE,
+        PUBLIC,
+        /** Unspecified, multicast or broadcast. */
+        NOBODY
+    }
+
+    private final Resolver resolver;
+
+    TargetGuard(Resolver resolver) {
+        this.resolver = resolver;
+    }
+
+    /** Returns the first address of the target, for all connects of the run. */
+    InetSocketAddress pin(LoadSpec spec) throws LoadException {
+        String host = withoutBrackets(spec.target().getHost());
+        InetAddress[] addresses;
+        try {
+            addresses = resolver.resolve(host);
+        } catch (UnknownHostException e) {
+            throw new UnreachableException("cannot resolve the host name " + host + "; check the URL", e);
+        }
+        for (InetAddress address : addresses) {
+            judge(address, host, spec.publicTargetOk());
+        }
+        int port = spec.target().getPort() == -1 ? DEFAULT_PORT : spec.target().getPort();
+        return new InetSocketAddress(addresses[0], port);
+    }
+
+    private static void judge(InetAddress address, String host, Optional<String> allowed)
+            throws TargetRefusedException {
+        String resolved =
+                host.equals(address.getHostAddress()) ? host : host + " is " + address.getHostAddress() + ", which";
+        switch (reach(address)) {
+            case PRIVATE -> {}
+            case PUBLIC -> {
+                if (!allowed.map(TargetGuard::withoutBrackets)
+                        .filter(host::equalsIgnoreCase)
+                        .isPresent()) {
+                    throw new TargetRefusedException(resolved + " is a public address; if you may put load on it, add"
+                            + " --public-target-ok " + host);
+                }
+            }
+            case NOBODY ->
+                throw new TargetRefusedException(
+                        resolved + " is not the address of one machine; name the server's own, as 127.0.0.1");
+        }
+    }
+
+    private static Reach reach(InetAddress address) {
+        byte[] bytes = address.getAddress();
+        if (address.isAnyLocalAddress() || address.isMulticastAddress() || isBroadcast(bytes)) {
+            return Reach.NOBODY;
+        }
+        boolean siteLocal = address instanceof Inet4Address && address.isSiteLocalAddress(); // RFC 1918
+        boolean uniqueLocal = bytes.length == 16 && (bytes[0] & 0xfe) == 0xfc; // RFC 4193
+        boolean free = address.isLoopbackAddress() || address.isLinkLocalAddress() || siteLocal || uniqueLocal;
+        return free ? Reach.PRIVATE : Reach.PUBLIC;
+    }
+
+    private static boolean isBroadcast(byte[] bytes) {
+        return bytes.length == 4 && (bytes[0] & bytes[1] & bytes[2] & bytes[3]) == -1;
+    }
+
+    private static String withoutBrackets(String host) {
+        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    }
+}
