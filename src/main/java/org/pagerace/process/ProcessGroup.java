@@ -88,6 +88,11 @@ record ProcessGroup(long leader) {
         return members().contains(pid);
     }
 
+    /** Tells whether a process has ended, but still has its pid because nobody asked for its exit status. */
+    static boolean isZombie(long pid) {
+        return stat(pid).filter(Stat::isZombie).isPresent();
+    }
+
     /** The three fields of {@code /proc/PID/stat} that matter here (proc(5)). */
     private record Stat(char state, long group, long session) {
         boolean isZombie() {

@@ -50,7 +50,8 @@ class ChildProcessIT {
     /** A shell that starts another in the background leaves it deaf to INT: lighttpd is stopped with INT. */
     @Test
     void close_stopSignalInt_reachesTheChild() throws Exception {
-        try (ChildProcess child = shell("trap 'echo bye; exit 3' INT; echo ready; sleep 100 & wait", "INT", SOON)) {
+        try (ChildProcess child =
+                shell("trap 'echo bye; exit 3' INT; echo ready; sleep 100 & wait", "INT", Duration.ofMillis(50))) {
             assertTrue(child.awaitLine("ready", SOON));
             ProcessGroup.signal("INT", child.pid());
             assertTrue(child.awaitExit(SOON), "INT must not be ignored");

@@ -1,0 +1,40 @@
+package org.pagerace.pages;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.pagerace.config.Settings;
+import org.pagerace.config.SettingsSource;
+import org.pagerace.store.Database;
+import org.pagerace.store.Drivers;
+
+/** Reads the settings and opens the database when the application starts; closes and tidies up when it ends. */
+public final class AppContextListener implements ServletContextListener {
+    private Optional<Database> database = Optional.empty();
+
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        ServletContext context = event.getServletContext();
+        Settings settings = Settings.read(SettingsSource.standard(
+                System.getenv(),
+                System.getProperties(),
+                List.of(
+                        new SettingsSource.Layer("context-param", context::getInitParameter),
+                        new SettingsSource.Layer(
+                                "context attribute",
+                                // only strings: other loaders may have left other things here
+                                key -> context.getAttribute(key) instanceof String text ? text : null))));
+        database = settings.database().map(Database::open);
+        new Application(settings.infoAccess(), database, Library.of(context), Build.read(), Instant.now())
+                .storeIn(context);
+    }
+
+    @Override
+    public void contextDestroyed(ServletContextEvent event) {
+        database.ifPresent(Database::close);
+        Drivers.release();
+    }
+}

@@ -1,0 +1,55 @@
+package org.pagerace.pages;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import org.pagerace.store.Article;
+import org.pagerace.store.PageQueries;
+import org.pagerace.store.StoreUnavailableException;
+
+/** {@code /db}: the newest articles. The parameter {@code persistent} is PHP's; here each request uses the pool. */
+public final class DbServlet extends PageServlet {
+    private static final long serialVersionUID = 1;
+
+    private transient PageQueries queries;
+
+    @Override
+    public void init() {
+        queries = Application.of(getServletContext())
+                .database()
+                .map(PageQueries::new)
+                .orElse(null);
+    }
+
+    @Override
+    void answer(HttpServletRequest request, HttpServletResponse response, boolean head) throws IOException {
+        List<Article> articles;
+        try {
+            if (queries == null) {
+                busy(response, head);
+                return;
+            }
+            articles = queries.latestArticles();
+        } catch (StoreUnavailableException e) { // counted and logged where it was noticed
+            busy(response, head);
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            busy(response, head);
+            return;
+        } catch (SQLException e) {
+            fail(response, e, head);
+            return;
+        }
+        // the connection is back in the pool: a slow reader never holds one
+        response.setContentType(HTML);
+        send(response, DbPage.render(articles), head);
+    }
+
+    private static void busy(HttpServletResponse response, boolean head) throws IOException {
+        response.setHeader("Retry-After", "1");
+        ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
+    }
+}

@@ -1,0 +1,78 @@
+package org.pagerace.pages;
+
+import java.util.Locale;
+
+/** The text form: {@code KEY => VALUE} lines, as PHP prints on a terminal. */
+final class TextInfoWriter implements InfoWriter {
+    private static final int EXPECTED_CHARS = 48 * 1024;
+    private static final String ARROW = " => ";
+    private static final String RULE = "_".repeat(74);
+
+    private final StringBuilder text = new StringBuilder(EXPECTED_CHARS);
+
+    TextInfoWriter() {
+        line("info()");
+    }
+
+    @Override
+    public void section(String name, String title) {
+        line("").append(RULE).append("\n\n");
+        line(title);
+    }
+
+    @Override
+    public void table(String... headers) {
+        line("");
+        if (headers.length > 0) {
+            line(String.join(ARROW, headers));
+        }
+    }
+
+    @Override
+    public void endTable() {
+        // the next table begins with an empty line
+    }
+
+    @Override
+    public void info(Shown name, Shown value) {
+        line(name.text() + ARROW + value(value));
+    }
+
+    @Override
+    public void info(Shown name, Shown first, Shown second, Shown... more) {
+        var line = new StringBuilder(name.text() + ARROW + value(first) + ARROW + value(second));
+        for (Shown value : more) {
+            line.append(ARROW).append(value(value));
+        }
+        line(line.toString());
+    }
+
+    @Override
+    public void directive(Shown name, Shown value) {
+        info(name, value);
+    }
+
+    @Override
+    public void paragraph(String constant) {
+        line("").append(constant).append('\n');
+    }
+
+    private static String value(Shown value) {
+        return value.text().isEmpty() ? "no value" : value.text();
+    }
+
+    private StringBuilder line(String line) {
+        return text.append(line).append('\n');
+    }
+
+    @Override
+    public Html finish() {
+        byte[] bytes = Html.bytes(text.toString());
+        return new Html(bytes.length).raw(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "TextInfoWriter[%d chars]", text.length());
+    }
+}

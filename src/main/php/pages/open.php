@@ -1,0 +1,2 @@
+<?php
+readfile(__DIR__ . '/index.html');

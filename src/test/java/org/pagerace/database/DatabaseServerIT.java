@@ -1,0 +1,248 @@
+package org.pagerace.database;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.process.ProcessIdentity;
+import org.pagerace.process.Programs;
+
+/** The real server of the carrier, and the installed one. */
+class DatabaseServerIT {
+    private static final DatabaseChoice EMBEDDED = new DatabaseChoice.Embedded();
+
+    @TempDir
+    private static Path data;
+
+    private static final List<String> PROGRESS = Databases.progress();
+    private static DatabaseServer server;
+    private static DatabaseAccess access;
+
+    @BeforeAll
+    static void start() throws DatabaseException {
+        server = Databases.start(EMBEDDED, data, PROGRESS);
+        access = server.access().orElseThrow();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+        assertEquals(List.of(), server.pids());
+    }
+
+    @Test
+    void start_asRoot_warnsOnce() {
+        boolean root = System.getProperty("user.name").equals("root");
+        assertEquals(
+                root ? 1 : 0,
+                PROGRESS.stream().filter(line -> line.startsWith("warning:")).count(),
+                PROGRESS::toString);
+    }
+
+    @Test
+    void access_pageUser_readsAThousandRows() throws SQLException {
+        assertEquals("1000", text("SELECT COUNT(*) FROM article"));
+        assertEquals("11.4.5-MariaDB", access.version());
+    }
+
+    /** Emoji are lost wherever one of file, server, table or connection is not utf8mb4. */
+    @Test
+    void access_emoji_comesBackWhole() throws SQLException, IOException {
+        String rocket = text(
+                "SELECT CONCAT(title, COALESCE(summary, '')) FROM article"
+                        + " WHERE CONCAT(title, COALESCE(summary, '')) REGEXP '[\\\\x{1F300}-\\\\x{1FAFF}]' ORDER BY id LIMIT 1");
+        int emoji = rocket.codePoints()
+                .filter(point -> point >= 0x1F300)
+                .findFirst()
+                .orElseThrow();
+        assertTrue(Files.readString(Databases.home().sql().resolve("data.sql"))
+                .contains(new String(Character.toChars(emoji))));
+    }
+
+    @Test
+    void access_pageUser_mayOnlyRead() throws SQLException {
+        assertDenied("UPDATE article SET views = 1 WHERE id = 1");
+        assertDenied("CREATE TABLE other (id INT)");
+        assertDenied("SELECT * FROM mysql.user");
+        assertEquals(null, text("SELECT LOAD_FILE('/etc/passwd')"));
+    }
+
+    @Test
+    void start_wrongPasswordOrRoot_isRefused() {
+        assertEquals(1045, refusal(access.user(), "guess"));
+        assertTrue(List.of(1045, 1698).contains(refusal("root", "")));
+    }
+
+    @Test
+    void start_listens_onLoopbackOnly() throws IOException {
+        for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
+            for (InetAddress address : network.inetAddresses().toList()) {
+                if (!address.isLoopbackAddress()) {
+                    assertThrows(ConnectException.class, () -> new Socket(address, access.port()).close());
+                }
+            }
+        }
+    }
+
+    @Test
+    void start_files_arePrivate() throws IOException {
+        Path folder = data.resolve("embedded-11.4.5");
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
+        for (String file : List.of("password", "server.log", "install.log", "lock")) {
+            assertEquals(
+                    "rw-------",
+                    PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file))),
+                    file);
+        }
+        for (long pid : server.pids()) {
+            assertFalse(
+                    Files.readString(Path.of("/proc/" + pid + "/cmdline")).contains(access.password()),
+                    "no password among the arguments");
+        }
+    }
+
+    @Test
+    void start_sameDataInUse_saysByWhom() {
+        String message = assertThrows(
+                        DatabaseException.class, () -> Databases.start(EMBEDDED, data, Databases.progress()))
+                .getMessage();
+        assertTrue(
+                message.contains("is used by another pagerace (its server has pid "
+                        + server.pids().get(0)),
+                message);
+        assertTrue(message.contains("PAGERACE_DATA"), message);
+    }
+
+    @Test
+    void start_jdbcUrl_usesTheRunningServer() throws Exception {
+        var url = new DatabaseChoice.Url(access.jdbcUrl(), access.user(), access.password());
+        try (DatabaseServer external = Databases.start(url, data, Databases.progress())) {
+            assertEquals(access, external.access().orElseThrow());
+        }
+        assertEquals("1000", text("SELECT COUNT(*) FROM article"), "closing it must not stop the server");
+    }
+
+    @Test
+    void start_jdbcUrlWrong_namesTheRemedy() {
+        assertRefused(access.jdbcUrl(), "guess", "correct --db-user and --db-password-file");
+        assertRefused("jdbc:mysql://127.0.0.1:1/bench", "", "cannot reach the database");
+        assertRefused(access.jdbcUrl() + "x", access.password(), "may not read");
+        assertRefused("jdbc:postgresql://127.0.0.1/bench", "", "must look like jdbc:mysql://");
+    }
+
+    private static void assertRefused(String jdbcUrl, String password, String expected) {
+        var url = new DatabaseChoice.Url(jdbcUrl, access.user(), password);
+        String message = assertThrows(DatabaseException.class, () -> Databases.start(url, data, Databases.progress()))
+                .getMessage();
+        assertTrue(message.contains(expected), message);
+        assertEquals(1, message.lines().count(), message);
+    }
+
+    /** Bar 6: a launcher that is killed leaves no server, and the next start has the same data, soon. */
+    @Test
+    void start_afterTheLauncherWasKilled_hasTheSameData(@TempDir Path folder) throws Exception {
+        Process launcher = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Dpagerace.test.war=" + System.getProperty("pagerace.test.war"),
+                        Launched.class.getName(),
+                        folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (var lines = launcher.inputReader(StandardCharsets.UTF_8)) {
+            long pid = Long.parseLong(lines.readLine());
+            String password = lines.readLine();
+            ProcessIdentity orphan = ProcessIdentity.of(pid).orElseThrow();
+            launcher.destroyForcibly();
+            assertTrue(launcher.waitFor(5, TimeUnit.SECONDS));
+            assertTrue(ended(orphan), "mariadbd must end with its launcher");
+
+            long startNanos = System.nanoTime();
+            try (DatabaseServer next = Databases.start(EMBEDDED, folder, Databases.progress())) {
+                assertEquals(password, next.access().orElseThrow().password());
+                assertTrue(Duration.ofNanos(System.nanoTime() - startNanos).compareTo(Duration.ofSeconds(10)) < 0);
+            }
+        }
+    }
+
+    private static boolean ended(ProcessIdentity process) {
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (process.find().isPresent() && System.nanoTime() - deadlineNanos < 0) {
+            Thread.onSpinWait();
+        }
+        return process.find().isEmpty();
+    }
+
+    @Test
+    void start_system_answersTheSameWay(@TempDir Path folder) throws Exception {
+        if (Programs.find("mariadbd").isEmpty()) {
+            String reason = "MariaDB is not installed: apt-get install mariadb-server";
+            assertFalse("required".equals(System.getenv("PAGERACE_PEERS")), reason);
+            Assumptions.abort(reason);
+        }
+        try (DatabaseServer system = Databases.start(new DatabaseChoice.System(), folder, Databases.progress())) {
+            DatabaseAccess there = system.access().orElseThrow();
+            assertFalse(there.version().startsWith("5.5.5-"), there.version());
+            try (Connection connection = DriverManager.getConnection(
+                            there.jdbcUrl() + "?sslMode=DISABLED", there.user(), there.password());
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("CHECKSUM TABLE article")) {
+                rows.next();
+                assertEquals(text("SELECT COUNT(*) FROM article"), "1000");
+            }
+        }
+    }
+
+    private static String text(String query) throws SQLException {
+        try (Connection connection = connect(access.user(), access.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private static void assertDenied(String sql) throws SQLException {
+        try (Connection connection = connect(access.user(), access.password());
+                Statement statement = connection.createStatement()) {
+            assertEquals(
+                    1142,
+                    assertThrows(SQLException.class, () -> statement.execute(sql))
+                            .getErrorCode(),
+                    sql);
+        }
+    }
+
+    private static int refusal(String user, String password) {
+        return assertThrows(SQLException.class, () -> connect(user, password).close())
+                .getErrorCode();
+    }
+
+    private static Connection connect(String user, String password) throws SQLException {
+        return DriverManager.getConnection(access.jdbcUrl() + "?sslMode=DISABLED", user, password);
+    }
+}
