@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
@@ -42,7 +44,7 @@ record DescriptorFile(
     private static final ObjectMapper YAML = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-            .changeDefaultNullHandling(setting -> setting.withValueNulls(Nulls.FAIL, Nulls.FAIL))
+            .changeDefaultNullHandling(setting -> setting.withContentNulls(Nulls.FAIL))
             .build();
 
     record ProcessEntry(
@@ -83,14 +85,37 @@ record DescriptorFile(
         try {
             return YAML.readValue(text, DescriptorFile.class);
         } catch (JacksonException e) {
-            throw new StackException(place(file, e.getLocation()) + ": " + problem(e), e);
+            throw new StackException(place(file, text, e) + ": " + problem(e), e);
         }
     }
 
-    private static String place(Path file, TokenStreamLocation location) {
-        return location == null || location.getLineNr() < 1
-                ? file.toString()
-                : file + ":" + location.getLineNr() + ":" + location.getColumnNr();
+    private static String place(Path file, String text, JacksonException e) {
+        TokenStreamLocation location = e.getLocation();
+        if (location == null || location.getLineNr() < 1) {
+            location = locate(text, e.getPath());
+        }
+        return location == null ? file.toString() : file + ":" + location.getLineNr() + ":" + location.getColumnNr();
+    }
+
+    /**
+     * Returns where the last key of the path stands, or null. Records are bound from a buffer of tokens without
+     * places, so an unknown key is reported by its path only.
+     */
+    private static TokenStreamLocation locate(String text, List<JacksonException.Reference> path) {
+        var pointer = new StringBuilder();
+        for (JacksonException.Reference step : path) {
+            String name = step.getPropertyName();
+            pointer.append('/').append(name == null ? Integer.toString(step.getIndex()) : name);
+        }
+        try (JsonParser parser = YAML.createParser(text)) {
+            for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+                if (token == JsonToken.PROPERTY_NAME
+                        && parser.streamReadContext().pathAsPointer().toString().contentEquals(pointer)) {
+                    return parser.currentTokenLocation();
+                }
+            }
+        }
+        return null;
     }
 
     private static String problem(JacksonException e) {

@@ -14,7 +14,7 @@ import org.pagerace.process.ChildProcess;
 /** Waits until a child answers, and tells why when it does not. */
 final class ReadinessProbe {
     private static final Duration INTERVAL = Duration.ofMillis(20);
-    private static final int ANSWER_MILLIS = 2_000;
+    private static final int ANSWER_MILLIS = 1_000;
     private static final int LAST_LINES = 5;
     private static final Pattern PORT_TAKEN =
             Pattern.compile("address already in use|port \\d+ .*in use", Pattern.CASE_INSENSITIVE);

@@ -129,7 +129,7 @@ class StacksIT {
                 installed(StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "broken");
         long before = ProcessHandle.current().descendants().count();
         var e = assertThrows(StackException.class, () -> RunningStack.start(broken, environment, progress::add));
-        assertTrue(e.getMessage().startsWith("broken: nginx died while starting, exit status 1"), e.getMessage());
+        assertTrue(e.getMessage().startsWith("broken/nginx died while starting, exit status 1"), e.getMessage());
         assertTrue(e.getMessage().contains("unknown directive \"nonsense\""), e.getMessage());
         assertFalse(e.getMessage().contains("\n"), e.getMessage());
         assertEquals(before, ProcessHandle.current().descendants().count(), "php-fpm must be stopped as well");

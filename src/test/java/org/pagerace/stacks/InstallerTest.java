@@ -1,0 +1,149 @@
+package org.pagerace.stacks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InstallerTest {
+    private static final String FORBIDDEN = "exit 101";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void command_twoStacksAsRoot_namesEachPackageOnce() throws Exception {
+        program("apt-get");
+        assertEquals(
+                List.of(
+                        "env",
+                        "DEBIAN_FRONTEND=noninteractive",
+                        "apt-get",
+                        "-o",
+                        "DPkg::Lock::Timeout=60",
+                        "install",
+                        "-y",
+                        "--no-install-recommends",
+                        "lighttpd",
+                        "nginx-light",
+                        "php-fpm",
+                        "php-mysql"),
+                installer(true).command(List.of(stack("nginx-fpm"), stack("lighttpd-fpm"))));
+    }
+
+    @Test
+    void command_otherUserWithSudo_usesIt() throws Exception {
+        program("apt-get");
+        program("sudo");
+        assertEquals(
+                "sudo", installer(false).command(List.of(stack("nginx-fpm"))).get(0));
+    }
+
+    @Test
+    void command_noRights_saysWhatRootWouldRun() throws Exception {
+        program("apt-get");
+        assertEquals(
+                "cannot install: neither root nor sudo; as root run: apt-get install --no-install-recommends"
+                        + " nginx-light php-fpm php-mysql",
+                refusal(false, "nginx-fpm"));
+    }
+
+    @Test
+    void command_noApt_saysSo() {
+        assertTrue(refusal(true, "nginx-fpm").startsWith("cannot install nginx-fpm: this system has no apt-get"));
+    }
+
+    @Test
+    void command_stackWithoutPackages_isRefused() throws Exception {
+        program("apt-get");
+        assertTrue(refusal(true, "jetty").startsWith("jetty: "), refusal(true, "jetty"));
+    }
+
+    @Test
+    void of_nothingInstalled_namesWhatIsMissingAndTheCommandOfThisSystem() throws Exception {
+        program("dnf");
+        Availability availability = Availability.of(stack("nginx-fpm"), new ProgramFinder(List.of(folder)));
+        assertFalse(availability.installed());
+        assertTrue(availability.missing().containsAll(List.of("nginx", "php-fpm")), availability.toString());
+        assertEquals("dnf install nginx php-fpm php-mysqlnd php-opcache", availability.hint());
+    }
+
+    @Test
+    void forbidStarting_noPolicyBefore_leavesNoneBehind() throws Exception {
+        Path file = folder.resolve("policy-rc.d");
+        ServicePolicy policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
+        assertTrue(Files.readString(file).contains(FORBIDDEN));
+        policy.close();
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void forbidStarting_otherPolicy_isPutBack() throws Exception {
+        Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
+        ServicePolicy policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
+        assertTrue(Files.readString(file).contains(FORBIDDEN));
+        policy.close();
+        assertEquals("exit 0\n", Files.readString(file));
+        assertEquals(List.of(file), files());
+    }
+
+    /** An earlier installation was killed: ours is still in place, and the original beside it. */
+    @Test
+    void forbidStarting_leftOver_restoresTheOriginal() throws Exception {
+        Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
+        ServicePolicy killed = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
+        ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy).close();
+        assertEquals("exit 0\n", Files.readString(file));
+        Files.delete(file);
+        killed.close(); // only takes its hook back
+        assertEquals(Optional.empty(), files().stream().findFirst());
+    }
+
+    /** What the three commands do, without starting them. */
+    private static void moveOrCopy(List<String> command) throws IOException {
+        Path last = Path.of(command.get(command.size() - 1));
+        Path other = Path.of(command.get(command.size() - 2));
+        switch (command.get(0)) {
+            case "mv" -> Files.move(other, last, StandardCopyOption.REPLACE_EXISTING);
+            case "install" -> Files.copy(other, last, StandardCopyOption.REPLACE_EXISTING);
+            case "rm" -> Files.deleteIfExists(last);
+            default -> throw new IOException("unexpected command " + command);
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    private String refusal(boolean root, String stack) {
+        return assertThrows(StackException.class, () -> installer(root).command(List.of(stack(stack))))
+                .getMessage();
+    }
+
+    private Installer installer(boolean root) {
+        return new Installer(line -> {}, new ProgramFinder(List.of(folder)), root);
+    }
+
+    private static StackDescriptor stack(String name) throws StackException {
+        return StackCatalog.load(Path.of("src/main/php/stacks"), Optional.empty())
+                .find(name);
+    }
+
+    private void program(String name) throws IOException {
+        Files.createFile(
+                folder.resolve(name),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x")));
+    }
+}

@@ -1,0 +1,185 @@
+package org.pagerace.stacks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StackCatalogTest {
+    private static final String BASE = """
+        name: base
+        description: a server
+        needs: [server]
+        install: { apt: [server-light] }
+        vars: { children: 10, opcache: 1 }
+        facts: { workers: "${children}", server: plain }
+        templates: [server.conf]
+        processes:
+          - name: server
+            command: [server, -c, "${run}/server.conf"]
+            ready: { http: /index.html, within: 500ms }
+            stop: QUIT
+        pages: { index: /index.html, info: /info.php }
+        """;
+
+    @TempDir
+    private Path folder;
+
+    private Path builtIn;
+    private Path user;
+
+    @BeforeEach
+    void makeFolders() throws IOException {
+        builtIn = Files.createDirectory(folder.resolve("stacks"));
+        user = Files.createDirectory(folder.resolve("user"));
+    }
+
+    @Test
+    void load_wholeDescriptor_readsEveryKey() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        StackDescriptor stack = load().find("base");
+        assertEquals(List.of("server"), stack.needs());
+        assertEquals(List.of("server-light"), stack.install().get("apt"));
+        assertEquals("10", stack.vars().get("children"));
+        assertEquals(Duration.ofMillis(500), stack.processes().get(0).ready().within());
+        assertEquals("QUIT", stack.processes().get(0).stop());
+        assertEquals(Duration.ofSeconds(5), stack.processes().get(0).stopWithin());
+        assertEquals(builtIn.resolve("base.yaml"), stack.source());
+    }
+
+    @Test
+    void load_extends_mergesVarsAndFactsAndReplacesTheRest() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        write(user, "tuned.yaml", """
+            name: tuned
+            extends: base
+            description: more of it
+            vars: { children: 32 }
+            facts: { server: tuned }
+            pages: { index: / }
+            """);
+        StackDescriptor tuned = load().find("tuned");
+        assertEquals("more of it", tuned.description());
+        assertEquals("32", tuned.vars().get("children"));
+        assertEquals("1", tuned.vars().get("opcache"));
+        assertEquals("${children}", tuned.facts().get("workers"));
+        assertEquals("tuned", tuned.facts().get("server"));
+        assertEquals(1, tuned.pages().size());
+        assertEquals("server", tuned.processes().get(0).name());
+        assertEquals(List.of(user.resolve("templates"), folder.resolve("templates")), tuned.templateFolders());
+    }
+
+    @Test
+    void load_unknownKey_namesFileLineColumnAndKnownKeys() throws Exception {
+        write(builtIn, "base.yaml", BASE.replace("needs:", "neds:"));
+        String message = failure();
+        assertTrue(message.startsWith(builtIn.resolve("base.yaml") + ":3:1: unknown key 'neds'"), message);
+        assertTrue(message.contains("install, name, needs, pages"), message);
+    }
+
+    @Test
+    void load_unknownKeyInProcess_namesItsLine() throws Exception {
+        write(builtIn, "base.yaml", BASE.replace("stop: QUIT", "signal: QUIT"));
+        String message = failure();
+        assertTrue(message.contains("base.yaml:12:5: unknown key 'signal'"), message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    within: 500ms             | within: soon     | base.yaml:11:41: 'soon' is not a time
+                    name: base                | name: Base!      | the name 'Base!' must have
+                    stop: QUIT                | stop: KILL       | must be TERM, QUIT or INT
+                    info: /info.php           | info: info.php   | page info is 'info.php', but must start with /
+                    http: /index.html,        | ''               | ready needs either
+                    opcache: 1                | children: 1      | base.yaml:5:
+                    opcache: 1                | opcache:         | base.yaml:5:
+                    description: a server     | description: [x] | base.yaml:2:14:
+                    description: a server     | description: "x  | base.yaml:
+                    """)
+    void load_badValue_saysWhatAndWhere(String from, String to, String expected) throws Exception {
+        write(builtIn, "base.yaml", BASE.replace(from, to));
+        String message = failure();
+        assertTrue(message.contains(expected), message);
+        assertTrue(message.startsWith(builtIn.toString()), message);
+        assertTrue(!message.contains("\n"), message);
+    }
+
+    @Test
+    void load_missingProcesses_saysSo() throws Exception {
+        write(builtIn, "x.yaml", "name: x\npages: { index: / }\n");
+        assertTrue(failure().endsWith("x.yaml: the processes is missing"), failure());
+    }
+
+    @Test
+    void load_extendsItself_isRefused() throws Exception {
+        write(builtIn, "a.yaml", "name: a\nextends: b\n");
+        write(builtIn, "b.yaml", "name: b\nextends: a\n");
+        assertTrue(failure().contains("a extends b extends a, which has no end"), failure());
+    }
+
+    @Test
+    void load_extendsUnknown_listsWhatThereIs() throws Exception {
+        write(builtIn, "a.yaml", "name: a\nextends: c\n");
+        assertTrue(failure().contains("extends 'c', which is none of a"), failure());
+    }
+
+    @Test
+    void load_nameTakenByBuiltIn_namesBothFiles() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        write(user, "mine.yaml", BASE);
+        String message = failure();
+        assertTrue(message.startsWith(user.resolve("mine.yaml").toString()), message);
+        assertTrue(message.contains(builtIn.resolve("base.yaml").toString()), message);
+    }
+
+    @Test
+    void find_unknownName_listsAll() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        StackCatalog catalog = load();
+        var e = assertThrows(StackException.class, () -> catalog.find("iis"));
+        assertEquals("no stack is called 'iis'; there are base", e.getMessage());
+    }
+
+    @Test
+    void load_builtInStacks_areFourAndWhole() throws Exception {
+        StackCatalog catalog = StackCatalog.load(Path.of("src/main/php/stacks"), Optional.empty());
+        assertEquals(
+                List.of("apache-modphp", "jetty", "lighttpd-fpm", "nginx-fpm"),
+                catalog.all().stream().map(StackDescriptor::name).toList());
+        for (StackDescriptor stack : catalog.all()) {
+            assertEquals(
+                    List.of("index", "jquery", "info", "db", "open"),
+                    List.copyOf(stack.pages().keySet()));
+            assertEquals(
+                    List.copyOf(catalog.find("jetty").facts().keySet()),
+                    List.copyOf(stack.facts().keySet()),
+                    "the fairness sheet compares the same lines");
+            for (String template : stack.templates()) {
+                Template.read(template, stack.templateFolders());
+            }
+        }
+    }
+
+    private StackCatalog load() throws StackException {
+        return StackCatalog.load(builtIn, Optional.of(user));
+    }
+
+    private String failure() {
+        return assertThrows(StackException.class, this::load).getMessage();
+    }
+
+    private static void write(Path folder, String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+}
