@@ -45,6 +45,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class RaceCommand implements Callable<Integer> {
+    /** Longer than all servers together need to stop; after that the guardian ends them. */
+    private static final Duration STOPPING = Duration.ofSeconds(30);
+
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     @Option(
@@ -116,12 +119,11 @@ final class RaceCommand implements Callable<Integer> {
         if (choice instanceof DatabaseChoice.None && pages.contains("db")) {
             throw usage("page db needs a database: leave out --db none, or give --pages index,jquery,info,open");
         }
-        var progress = new RaceProgress(spec.commandLine().getErr(), RaceProgress.isTerminal());
-        Interrupt interrupt = Interrupt.ofThisThread();
-        try {
-            return race(chosen, choice, progress);
-        } finally {
-            interrupt.done();
+        var progress = new RaceProgress(spec.commandLine().getErr());
+        Thread racing = Thread.currentThread();
+        try (var interruption = Interruption.handledBy(racing::interrupt, STOPPING)) {
+            int status = race(chosen, choice, progress);
+            return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
         }
     }
 

@@ -1,8 +1,6 @@
 package org.pagerace.cli;
 
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -11,42 +9,31 @@ import org.pagerace.race.RaceListener;
 /** Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. */
 final class RaceProgress implements RaceListener {
     private static final long PLAIN_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final String CLEAR_LINE = "\r\u001b[K";
+    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
     private final PrintWriter err;
     private final boolean terminal;
-    private boolean lineOpen;
+    private final ProgressLine line;
     private boolean plainWritten;
     private long lastPlainNanos;
 
-    RaceProgress(PrintWriter err, boolean terminal) {
+    RaceProgress(PrintWriter err) {
         this.err = err;
-        this.terminal = terminal;
-    }
-
-    /** Returns whether stderr is a terminal; {@code System.console()} would tell about stdin and stdout. */
-    static boolean isTerminal() {
-        try {
-            String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-            return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
-        } catch (IOException | UnsupportedOperationException e) {
-            return false; // no /proc: plain lines are right everywhere
-        }
+        this.terminal = ProgressLine.isTerminal(STANDARD_ERROR);
+        this.line = new ProgressLine(System.err, terminal);
     }
 
     @Override
-    public void onMessage(String line) {
+    public void onMessage(String message) {
         end();
-        err.println("race: " + line);
+        err.println("race: " + message);
         err.flush();
     }
 
     @Override
     public void onProgress(Standing standing) {
         if (terminal) {
-            err.print(CLEAR_LINE + text(standing));
-            err.flush();
-            lineOpen = true;
+            line.show(() -> text(standing));
             return;
         }
         long now = System.nanoTime();
@@ -60,11 +47,7 @@ final class RaceProgress implements RaceListener {
 
     /** Ends the line that is being rewritten, if there is one. */
     void end() {
-        if (lineOpen) {
-            err.print(CLEAR_LINE);
-            err.flush();
-            lineOpen = false;
-        }
+        line.close();
     }
 
     private static String text(Standing standing) {

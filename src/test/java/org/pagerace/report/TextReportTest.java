@@ -14,11 +14,13 @@ class TextReportTest {
     void render_modern_alignsPagesAndStacks() {
         String text = new TextReport(new RaceSummary(Races.modern())).render();
         String expected = """
-            req/s, median            jetty      nginx-fpm   lighttpd-fpm  apache-modphp
-            --------------  --------------  -------------  -------------  -------------
-            index                    4,130          3,130          2,130          1,130
-              range           4,037..4,222   3,037..3,222   2,037..2,222   1,037..1,222
-              to fastest              1.00           0.76           0.52           0.27
+            req/s, median            jetty       nginx-fpm    lighttpd-fpm  apache-modphp
+            --------------  --------------  --------------  --------------  -------------
+            index                    4,130           3,130           2,130          1,130
+              range           4,037..4,222    3,037..3,222    2,037..2,222   1,037..1,222
+              to fastest              1.00            0.76            0.52           0.27
+              p50 / p99 ms     7.79 / 23.2     10.3 / 30.5     14.9 / 44.7    27.9 / 83.6
+              failed                     0               0               0              0
             """;
         assertTrue(text.startsWith(expected), text);
         assertTrue(text.contains("skipped: tomcat (not installed); apt-get install it\n"), text);
