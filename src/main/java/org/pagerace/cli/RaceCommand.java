@@ -131,15 +131,13 @@ final class RaceCommand implements Callable<Integer> {
         try {
             List<StackDescriptor> asked = askedFor();
             OutputFolder folder = OutputFolder.prepare(out == null ? freshFolder() : out);
-            if (install) {
-                Entrants.install(asked, new Installer(progress::onMessage));
+            try {
+                RaceResult result = race(chosen, choice, asked, progress);
+                folder.write(result);
+                return print(result, folder);
+            } finally {
+                folder.discardIfEmpty();
             }
-            Entrants entrants = Entrants.of(asked);
-            entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
-            RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
-            progress.end();
-            folder.write(result);
-            return print(result, folder);
         } catch (StackException | RaceException | ReportException e) {
             progress.end();
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
@@ -148,6 +146,19 @@ final class RaceCommand implements Callable<Integer> {
             progress.onMessage("interrupted before anything was measured; nothing was left running");
             return ExitCode.INTERRUPTED.status();
         }
+    }
+
+    private RaceResult race(
+            Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
+            throws StackException, RaceException, InterruptedException {
+        if (install) {
+            Entrants.install(asked, new Installer(progress::onMessage));
+        }
+        Entrants entrants = Entrants.of(asked);
+        entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
+        RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
+        progress.end();
+        return result;
     }
 
     private int print(RaceResult result, OutputFolder folder) {

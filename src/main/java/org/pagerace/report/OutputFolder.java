@@ -21,9 +21,11 @@ public final class OutputFolder {
     private static final int HEAD_BYTES = 4096; // the mark lies near the start of both files
 
     private final Path folder;
+    private final boolean made;
 
-    private OutputFolder(Path folder) {
+    private OutputFolder(Path folder, boolean made) {
         this.folder = folder;
+        this.made = made;
     }
 
     /**
@@ -35,6 +37,7 @@ public final class OutputFolder {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
             throw new ReportException("--out " + folder + " is not a folder; name another one");
         }
+        boolean made = !Files.exists(folder);
         try {
             Files.createDirectories(folder);
             Files.delete(Files.createTempFile(folder, ".pagerace", ".tmp"));
@@ -44,7 +47,7 @@ public final class OutputFolder {
         }
         refuseForeign(folder.resolve(RESULT), '"' + RaceResult.FORMAT + '"');
         refuseForeign(folder.resolve(REPORT), HtmlReport.MARK);
-        return new OutputFolder(folder);
+        return new OutputFolder(folder, made);
     }
 
     /** Reads the result in that folder. */
@@ -69,6 +72,18 @@ public final class OutputFolder {
     /** Writes report.html alone. */
     public void writeReport(RaceResult result) throws ReportException {
         write(reportFile(), new HtmlReport(new RaceSummary(result)).render());
+    }
+
+    /** Takes the folder away again if it was made here and nothing was written to it. */
+    public void discardIfEmpty() {
+        if (!made) {
+            return;
+        }
+        try {
+            Files.delete(folder);
+        } catch (IOException e) {
+            // not empty, or no longer ours to delete: it stays
+        }
     }
 
     public Path resultFile() {

@@ -49,6 +49,23 @@ class OutputFolderTest {
     }
 
     @Test
+    void discardIfEmpty_nothingWritten_takesOnlyAFolderMadeHereAway() throws IOException {
+        Path mine = Files.createDirectory(temporary.resolve("mine"));
+        OutputFolder.prepare(mine).discardIfEmpty();
+        assertTrue(Files.exists(mine), "was there before");
+        OutputFolder.prepare(temporary.resolve("made")).discardIfEmpty();
+        assertTrue(Files.notExists(temporary.resolve("made")), "was made here");
+    }
+
+    @Test
+    void discardIfEmpty_resultWritten_keepsIt() throws IOException {
+        OutputFolder folder = OutputFolder.prepare(temporary.resolve("made"));
+        folder.write(Races.modern());
+        folder.discardIfEmpty();
+        assertTrue(Files.exists(folder.resultFile()));
+    }
+
+    @Test
     void prepare_aFile_isRefused() throws IOException {
         Path file = Files.writeString(temporary.resolve("file"), "");
         assertThrows(ReportException.class, () -> OutputFolder.prepare(file));
