@@ -3,14 +3,20 @@ package org.pagerace.process;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A new folder for the files of one run, removed at its end. */
 public final class RunFolder implements AutoCloseable {
     private static final String MARKER = ".pagerace-run";
+    private static final String PREFIX = "pagerace-";
     private static final String PRIVATE = "rwx------";
     private static final String READABLE = "rwxr-xr-x";
 
@@ -36,10 +42,41 @@ public final class RunFolder implements AutoCloseable {
     }
 
     private static RunFolder create(Path parent, String name, String mode) throws IOException {
-        Path path = Files.createTempDirectory(parent, "pagerace-" + name + "-");
+        Path path = Files.createTempDirectory(parent, PREFIX + name + "-");
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(mode)); // whatever the umask says
-        Files.createFile(path.resolve(MARKER));
+        long pid = ProcessHandle.current().pid();
+        Instant start =
+                ProcessIdentity.of(pid).map(ProcessIdentity::startInstant).orElse(Instant.now());
+        Files.writeString(path.resolve(MARKER), pid + "\n" + start + "\n");
+        removeAbandoned(path);
         return new RunFolder(path);
+    }
+
+    /** A killed run leaves its folder behind: those beside {@code own} whose run is no more go now. */
+    private static void removeAbandoned(Path own) throws IOException {
+        try (Stream<Path> folders = Files.list(own.getParent())) {
+            folders.filter(folder -> folder.getFileName().toString().startsWith(PREFIX))
+                    .filter(folder -> isAbandoned(folder, own))
+                    .forEach(folder -> new RunFolder(folder).close());
+        }
+    }
+
+    private static boolean isAbandoned(Path folder, Path own) {
+        try {
+            Path marker = folder.resolve(MARKER);
+            if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+                    || !Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
+                    || !Files.getOwner(folder).equals(Files.getOwner(own))
+                    || !Files.getOwner(marker).equals(Files.getOwner(own))) {
+                return false;
+            }
+            List<String> lines = Files.readAllLines(marker);
+            return new ProcessIdentity(Long.parseLong(lines.get(0)), Instant.parse(lines.get(1)))
+                    .find()
+                    .isEmpty();
+        } catch (IOException | NumberFormatException | DateTimeParseException | IndexOutOfBoundsException e) {
+            return false; // not ours, or just being made or removed
+        }
     }
 
     private static Path temporary() {

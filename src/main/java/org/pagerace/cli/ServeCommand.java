@@ -1,0 +1,221 @@
+package org.pagerace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.pagerace.config.Home;
+import org.pagerace.config.Keys;
+import org.pagerace.database.DatabaseAccess;
+import org.pagerace.database.DatabaseChoice;
+import org.pagerace.database.DatabaseException;
+import org.pagerace.database.DatabaseServer;
+import org.pagerace.serve.EmbeddedServer;
+import org.pagerace.serve.PortFile;
+import org.pagerace.serve.ServeException;
+import org.pagerace.serve.ServeOptions;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Serves the pages until a signal ends it. */
+@Command(
+        name = "serve",
+        description = "Serves the pages on an embedded Jetty with a database behind, until Ctrl-C.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:stopped by SIGTERM",
+            "1:could not start: port in use, no database, unwritable folder",
+            "2:wrong option or unreadable password file",
+            "130:stopped by Ctrl-C"
+        })
+final class ServeCommand implements Callable<Integer> {
+    private static final List<String> PAGES = List.of(
+            "index.html",
+            "portal.html",
+            "welcome.html",
+            "testing.html",
+            "jquery-1.7.1.min.js",
+            "info",
+            "db",
+            "open",
+            "info.php",
+            "db.php",
+            "open.php");
+
+    // Held here: the logging system forgets the level of a logger that nobody holds.
+    private static final List<Logger> QUIET = Stream.of("org.eclipse.jetty", "com.zaxxer.hikari")
+            .map(Logger::getLogger)
+            .toList();
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = ServeOptions.DEFAULT_HOST,
+            description = "Address to listen on (default: ${DEFAULT-VALUE}, this machine only).")
+    private String host;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "8080",
+            description = "Port to listen on; 0 takes a free one (default: ${DEFAULT-VALUE}).")
+    private int port;
+
+    @Option(
+            names = "--port-file",
+            paramLabel = "FILE",
+            description = "Write the port to FILE once the pages are ready.")
+    private Path portFile;
+
+    @Option(
+            names = "--db",
+            paramLabel = "DB",
+            defaultValue = "embedded",
+            description =
+                    "embedded, system (an installed MariaDB, on data of its own), none, or the JDBC URL of a running"
+                            + " server (default: ${DEFAULT-VALUE}).")
+    private String database;
+
+    @Option(names = "--db-user", paramLabel = "USER", description = "User for a JDBC URL (default: bench).")
+    private String databaseUser;
+
+    @Option(
+            names = "--db-password-file",
+            paramLabel = "FILE",
+            description = "File whose first line is the password for a JDBC URL.")
+    private Path databasePasswordFile;
+
+    private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
+
+    @Override
+    public Integer call() {
+        long startNanos = System.nanoTime();
+        QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
+        ServeOptions options = options();
+        DatabaseChoice choice = choice();
+        endOnSignals(Thread.currentThread());
+        try {
+            serve(options, choice, startNanos);
+        } catch (DatabaseException | ServeException e) {
+            if (!end.isDone()) {
+                throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+            }
+        }
+        return end.join().status();
+    }
+
+    private void serve(ServeOptions options, DatabaseChoice choice, long startNanos)
+            throws ServeException, DatabaseException {
+        Home home = Home.find();
+        if (portFile != null) {
+            new PortFile(portFile).clear();
+        }
+        PrintWriter err = spec.commandLine().getErr();
+        try (EmbeddedServer server = EmbeddedServer.bind(home, options);
+                DatabaseServer data = DatabaseServer.start(choice, home, line -> note(err, line))) {
+            server.start(data.access().map(ServeCommand::attributes).orElse(Map.of()));
+            if (portFile != null) {
+                new PortFile(portFile).write(server.port());
+            }
+            announce(server, data, Duration.ofNanos(System.nanoTime() - startNanos));
+            end.join();
+            note(err, "stopping");
+            server.stop(); // before the database, which the requests in flight still need
+        }
+    }
+
+    private ServeOptions options() {
+        try {
+            return new ServeOptions(host, port);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+        }
+    }
+
+    private DatabaseChoice choice() {
+        DatabaseChoice choice;
+        try {
+            choice = DatabaseChoice.parse(database);
+        } catch (IllegalArgumentException e) {
+            throw new CommandException(ExitCode.USAGE, "--db: " + e.getMessage(), e);
+        }
+        if (choice instanceof DatabaseChoice.Url url) {
+            return new DatabaseChoice.Url(
+                    url.jdbcUrl(), databaseUser == null ? url.user() : databaseUser, password(url.password()));
+        }
+        if (databaseUser != null || databasePasswordFile != null) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--db-user and --db-password-file go with a JDBC URL, not with --db " + database);
+        }
+        return choice;
+    }
+
+    private String password(String otherwise) {
+        if (databasePasswordFile == null) {
+            return otherwise;
+        }
+        try (Stream<String> lines = Files.lines(databasePasswordFile)) {
+            return lines.findFirst().orElse("");
+        } catch (IOException | java.io.UncheckedIOException e) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "cannot read the password file " + databasePasswordFile + " (" + e
+                            + "); correct --db-password-file",
+                    e);
+        }
+    }
+
+    private static Map<String, String> attributes(DatabaseAccess access) {
+        return Map.of(
+                Keys.URL, access.jdbcUrl(),
+                Keys.USER, access.user(),
+                Keys.PASSWORD, access.password());
+    }
+
+    /** The first signal ends in order, also while starting; a second one at once. */
+    private void endOnSignals(Thread starting) {
+        Signals.on(
+                name -> {
+                    ExitCode code = name.equals("INT") ? ExitCode.INTERRUPTED : ExitCode.OK;
+                    if (end.complete(code)) {
+                        starting.interrupt();
+                    } else {
+                        Runtime.getRuntime().halt(code.status());
+                    }
+                },
+                "INT",
+                "TERM",
+                "HUP");
+    }
+
+    private void announce(EmbeddedServer server, DatabaseServer data, Duration elapsed) {
+        PrintWriter err = spec.commandLine().getErr();
+        note(err, data.access().map(access -> "database " + access).orElse("no database: /db answers 503"));
+        if (server.isWildcard()) {
+            note(err, "warning: everybody who can reach this machine can reach the pages");
+        }
+        note(err, "ready after %.1f s; Ctrl-C stops".formatted(elapsed.toMillis() / 1000.0));
+        PrintWriter out = spec.commandLine().getOut();
+        PAGES.forEach(page -> out.println(server.base().resolve(page)));
+        out.flush();
+    }
+
+    private static void note(PrintWriter err, String line) {
+        err.println("serve: " + line);
+        err.flush();
+    }
+}

@@ -1,0 +1,200 @@
+package org.pagerace.serve;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.URI;
+import java.nio.channels.UnresolvedAddressException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.servlet.ErrorHandler;
+import org.eclipse.jetty.ee10.webapp.Configuration;
+import org.eclipse.jetty.ee10.webapp.WebAppConfiguration;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
+import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.eclipse.jetty.server.handler.SizeLimitHandler;
+import org.eclipse.jetty.util.ClassMatcher;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.pagerace.config.Home;
+
+/**
+ * The pages on an embedded Jetty. Binds its port when it is made, so that a port in use is known before anything slow
+ * is done; answers from {@link #start} to {@link #close}.
+ */
+public final class EmbeddedServer implements AutoCloseable {
+
+    /*
+     * The unpacked archive is the base resource: Jetty unpacks nothing, and static files are real files. web.xml says
+     * metadata-complete, and only the configurations that read it are in place: nothing is scanned. The pages are
+     * loaded by Jetty's own child-first loader from WEB-INF/classes and lib; of WEB-INF/server they see the servlet API
+     * alone, as in other containers, where the other jars are on no class path at all.
+     *
+     * Limits: head and URI together 8 KiB, a body 1 MiB (no page wants any), 30 s without a byte. The accept queue is
+     * as long as the kernel allows: a thousand clients of a load tool connect at once, and the JDK's default is 50.
+     */
+
+    private static final int MAX_THREADS = 200;
+    private static final int MIN_THREADS = 8;
+    private static final int ACCEPT_QUEUE = 4096;
+    private static final int HEAD_LIMIT_BYTES = 8 << 10;
+    private static final long BODY_LIMIT_BYTES = 1 << 20;
+    private static final Duration IDLE = Duration.ofSeconds(30);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+
+    private final ServeOptions options;
+    private final Server server;
+    private final ServerConnector connector;
+    private final WebAppContext context;
+
+    private EmbeddedServer(Home home, ServeOptions options) {
+        this.options = options;
+        var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
+        threads.setName("http");
+        server = new Server(threads);
+        connector = new ServerConnector(server, 1, -1, new HttpConnectionFactory(httpConfiguration()));
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        connector.setAcceptQueueSize(ACCEPT_QUEUE);
+        connector.setIdleTimeout(IDLE.toMillis());
+        server.addConnector(connector);
+        server.setErrorHandler(new PlainErrors());
+        server.setStopTimeout(STOP_WITHIN.toMillis());
+        context = context(home);
+        // outermost: new requests during the stop get 503, those in flight are finished
+        var limited = new SizeLimitHandler(BODY_LIMIT_BYTES, -1);
+        limited.setHandler(context);
+        server.setHandler(new GracefulHandler(limited));
+    }
+
+    private static HttpConfiguration httpConfiguration() {
+        var http = new HttpConfiguration();
+        http.setSendServerVersion(false);
+        http.setRequestHeaderSize(HEAD_LIMIT_BYTES);
+        http.setIdleTimeout(IDLE.toMillis());
+        return http;
+    }
+
+    private static WebAppContext context(Home home) {
+        var context = new WebAppContext();
+        context.setContextPath("/");
+        context.setBaseResourceAsPath(home.root());
+        context.setExtractWAR(false);
+        context.setConfigurations(
+                new Configuration[] {new WebAppConfiguration(), new WebInfConfiguration(), new WebXmlConfiguration()});
+        context.setThrowUnavailableOnStartupException(true);
+        context.addHiddenClassMatcher(new ClassMatcher(launcherJars(home)));
+        context.setInitParameter("org.eclipse.jetty.servlet.Default.dirAllowed", "false");
+        // mapped files have answered ranges wrongly: jetty.project issues 14536 and 14685
+        context.setInitParameter("org.eclipse.jetty.servlet.Default.useFileMappedBuffer", "false");
+        if (context.getErrorHandler() instanceof ErrorHandler errors) {
+            errors.setShowStacks(false);
+            errors.setShowCauses(false);
+        }
+        return context;
+    }
+
+    /** The jars that other containers do not have; Jetty hides its own classes itself, and shows the servlet API. */
+    private static String[] launcherJars(Home home) {
+        try (Stream<Path> jars = Files.list(home.root().resolve("WEB-INF/server"))) {
+            return jars.filter(jar -> !jar.getFileName().toString().matches("(jetty|jakarta\\.servlet)-.*"))
+                    .map(jar -> jar.toUri().toString())
+                    .toArray(String[]::new);
+        } catch (IOException e) {
+            return new String[0]; // run by an IDE from a class path of its own: then there is nothing to hide
+        }
+    }
+
+    /**
+     * Binds the port; nothing is answered yet.
+     *
+     * @throws ServeException if the port is in use or the host is not of this machine
+     */
+    public static EmbeddedServer bind(Home home, ServeOptions options) throws ServeException {
+        var server = new EmbeddedServer(home, options);
+        try {
+            server.connector.open();
+            return server;
+        } catch (IOException | UnresolvedAddressException e) {
+            throw server.cannotBind(e);
+        }
+    }
+
+    private ServeException cannotBind(Exception e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String reason = String.valueOf(root.getMessage());
+        String where = options.host() + ":" + options.port();
+        if (root instanceof UnresolvedAddressException) {
+            return new ServeException("there is no host " + options.host() + "; correct --host", e);
+        } else if (root instanceof BindException && reason.contains("in use")) {
+            return new ServeException(
+                    "cannot listen on " + where + ": the port is in use; choose another with --port, or a free one with"
+                            + " --port 0",
+                    e);
+        } else if (root instanceof BindException) {
+            return new ServeException(
+                    "cannot listen on " + where + " (" + reason + "); --host must be an address of this machine", e);
+        }
+        return new ServeException("cannot listen on " + where + " (" + reason + "); choose another --port", e);
+    }
+
+    /**
+     * Starts the web application and answers requests.
+     *
+     * @param attributes its servlet context attributes
+     */
+    public void start(Map<String, String> attributes) throws ServeException {
+        attributes.forEach(context::setAttribute);
+        try {
+            server.start();
+        } catch (Exception e) { // what Jetty and the application's listeners may throw is not declared any closer
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            stop();
+            throw new ServeException("the pages cannot start: " + e, e);
+        }
+    }
+
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Returns the address of the root, with a slash at its end; of a wildcard host the one on this machine. */
+    public URI base() {
+        String host = isWildcard() ? ServeOptions.DEFAULT_HOST : options.host();
+        return URI.create("http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port() + "/");
+    }
+
+    /** Tells whether it listens on every address of the machine. */
+    public boolean isWildcard() {
+        return options.host().equals("0.0.0.0") || options.host().equals("::");
+    }
+
+    /** Finishes the requests in flight, for ten seconds at most, and ends. */
+    public void stop() {
+        try {
+            connector.close();
+            server.stop();
+        } catch (Exception e) { // as above; and there is nothing left to do but to go on ending
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}
