@@ -1,5 +1,6 @@
 package org.pagerace.load;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 
 /** The bounds of a {@link LoadSpec}, in one place. */
@@ -30,8 +31,11 @@ final class Limits {
     }
 
     private static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 && duration.toNanosPart() == 0
+        if (duration.equals(Duration.ofHours(duration.toHours())) && !duration.isZero()) {
+            return duration.toHours() + " h";
+        }
+        return duration.equals(Duration.ofSeconds(duration.toSeconds()))
                 ? duration.toSeconds() + " s"
-                : duration.toNanos() / 1e6 + " ms";
+                : BigDecimal.valueOf(duration.toNanos(), 6).stripTrailingZeros().toPlainString() + " ms";
     }
 }

@@ -53,9 +53,9 @@ public final class Json {
         }
     }
 
+    /** Records are made from buffered members, whose place is then unknown: the message names the member. */
     private static String where(JacksonException e) {
-        var location = e.getLocation();
-        String place = location == null ? "" : "line " + location.getLineNr() + ": ";
-        return place + e.getOriginalMessage();
+        boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
+        return (known ? "line " + e.getLocation().getLineNr() + ": " : "") + e.getOriginalMessage();
     }
 }

@@ -1,6 +1,7 @@
 package org.pagerace.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.nio.ByteBuffer;
@@ -17,6 +18,9 @@ import org.HdrHistogram.Histogram;
  * <p>In JSON it carries the whole histogram ({@code hdr}: HdrHistogram's compressed form in Base64), from which alone it
  * is read back; the figures beside it are for people and other programs.
  */
+@JsonIgnoreProperties(
+        value = {"count", "minNanos", "meanNanos", "stdevNanos", "maxNanos", "percentilesNanos"},
+        allowGetters = true)
 @JsonPropertyOrder({"count", "minNanos", "meanNanos", "stdevNanos", "maxNanos", "percentilesNanos", "hdr"})
 public final class Latency {
     private static final double[] SHOWN = {50, 75, 90, 95, 99, 99.9, 99.99};

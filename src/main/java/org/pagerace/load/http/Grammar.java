@@ -15,10 +15,15 @@ public final class Grammar {
 
     private Grammar() {}
 
-    /** A method: capital letters only. */
+    /** A method: capital letters only, and not CONNECT, whose target is no path. */
     public static String method(String method) {
-        boolean fine = !method.isEmpty() && method.chars().allMatch(c -> c >= 'A' && c <= 'Z');
-        return check(fine, method, "a method consists of the letters A to Z", "write it in capitals, as in GET");
+        boolean fine =
+                !method.isEmpty() && method.chars().allMatch(c -> c >= 'A' && c <= 'Z') && !method.equals("CONNECT");
+        return check(
+                fine,
+                method,
+                "a method consists of the letters A to Z and is not CONNECT",
+                "write it in capitals, as in GET");
     }
 
     /** A path with its query, as it goes onto the wire. */
