@@ -148,8 +148,7 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
-    private RaceResult race(
-            Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
+    private RaceResult race(Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
             throws StackException, RaceException, InterruptedException {
         if (install) {
             Entrants.install(asked, new Installer(progress::onMessage));
@@ -238,7 +237,7 @@ final class RaceCommand implements Callable<Integer> {
         return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
     }
 
-    private Path freshFolder() {
+    private static Path freshFolder() {
         String name = "out-race-" + STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
         Path folder = Path.of(name);
         for (int i = 2; folder.toFile().exists(); i++) {

@@ -33,7 +33,6 @@ final class Servers implements AutoCloseable {
         try {
             StackEnvironment environment = servers.environment(home);
             for (StackDescriptor stack : request.entrants().racing()) {
-                listener.onMessage("starting " + stack.name());
                 servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
             return servers;
