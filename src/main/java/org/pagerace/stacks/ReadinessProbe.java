@@ -17,7 +17,7 @@ final class ReadinessProbe {
     private static final int ANSWER_MILLIS = 1_000;
     private static final int LAST_LINES = 5;
     private static final Pattern PORT_TAKEN =
-            Pattern.compile("address already in use|port \\d+ .*in use", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("address already in use|port( \\d+)? is (already )?in use", Pattern.CASE_INSENSITIVE);
 
     private final ChildProcess child;
 
