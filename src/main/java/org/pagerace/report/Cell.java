@@ -42,6 +42,18 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
         return rounds.stream().map(round -> round.load().total()).reduce(Latency.empty(), Latency::merge);
     }
 
+    /**
+     * Returns how many connections had, on average, a request under way that was answered in the end: by Little's law,
+     * the median of the rounds.
+     */
+    double busyConnections() {
+        return Sample.of(rounds.stream()
+                        .map(round -> round.load().littleRatio()
+                                * round.load().settings().connections())
+                        .toList())
+                .median();
+    }
+
     long started() {
         return loads().mapToLong(LoadResult::started).sum();
     }

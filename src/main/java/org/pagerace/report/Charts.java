@@ -49,9 +49,8 @@ final class Charts {
                             "1.5",
                             "width",
                             percent(sample.median(), most));
-                    line(svg, low, "10", high, "10");
-                    line(svg, low, "6", low, "14");
-                    line(svg, high, "6", high, "14");
+                    whisker(svg, "rim", low, high);
+                    whisker(svg, "whisker", low, high);
                 });
     }
 
@@ -106,8 +105,12 @@ final class Charts {
         html.close();
     }
 
-    private static void line(Html svg, String x1, String y1, String x2, String y2) {
-        svg.empty("line", "class", "whisker", "x1", x1, "y1", y1, "x2", x2, "y2", y2);
+    /** Drawn twice, as a dark line on a light rim, so that it is seen on the bar and beside it. */
+    private static void whisker(Html svg, String style, String low, String high) {
+        svg.empty("line", "class", style, "x1", low, "y1", "10", "x2", high, "y2", "10");
+        for (String end : List.of(low, high)) {
+            svg.empty("line", "class", style, "x1", end, "y1", "6", "x2", end, "y2", "14");
+        }
     }
 
     private static String percent(double value, double most) {

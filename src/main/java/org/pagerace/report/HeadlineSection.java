@@ -31,7 +31,9 @@ final class HeadlineSection {
     void write(Html html) {
         html.open("header");
         html.element("p", "Pagerace", "class", "brand");
-        html.element("h1", title(summary));
+        html.open("h1");
+        headline(html);
+        html.close();
         html.open("dl", "class", "facts");
         fact(html, "When", DATE.format(result.startedAt()) + ", " + Numbers.duration(result.elapsed()));
         fact(html, "How", how());
@@ -45,6 +47,16 @@ final class HeadlineSection {
         html.close();
         status(html);
         html.close();
+    }
+
+    /** The title, but no line may end within a stack's name. */
+    private void headline(Html html) {
+        List<String> stacks = result.plan().stacks();
+        for (int i = 0; i < stacks.size(); i++) {
+            boolean last = i == stacks.size() - 1;
+            html.text(i == 0 ? "" : last ? " and " : ", ").element("span", stacks.get(i), "class", "name");
+        }
+        html.text(" on " + Prose.count(result.plan().pages().size(), "page"));
     }
 
     private static void fact(Html html, String name, String value) {
@@ -68,6 +80,18 @@ final class HeadlineSection {
     }
 
     private void status(Html html) {
+        outcome(html);
+        List<String> cautions = summary.cautions();
+        if (!cautions.isEmpty()) {
+            html.open("div", "class", "status care")
+                    .element("p", "Read with care:")
+                    .open("ul");
+            cautions.forEach(caution -> html.element("li", caution + "."));
+            html.close().close();
+        }
+    }
+
+    private void outcome(Html html) {
         List<String> problems = summary.problems();
         if (result.incomplete().isPresent()) {
             html.element("p", "Incomplete: " + result.incomplete().get(), "class", "status bad");

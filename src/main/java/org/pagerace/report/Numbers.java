@@ -55,6 +55,9 @@ final class Numbers {
         if (duration.compareTo(Duration.ofMinutes(2)) >= 0) {
             return duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
         }
+        if (duration.compareTo(Duration.ofSeconds(10)) >= 0) {
+            return format("%.0f s", duration.toMillis() / 1000.0);
+        }
         return format(duration.toMillis() % 1000 == 0 ? "%.0f s" : "%.2f s", duration.toMillis() / 1000.0);
     }
 

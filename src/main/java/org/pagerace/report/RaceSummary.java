@@ -3,15 +3,22 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
+import org.pagerace.statistics.Sample;
 
 /** A race, cell by cell: what the tables, the charts and the exit code are made from. Immutable. */
 public final class RaceSummary {
+    /** Little's law gives 0.95 to 1.05 in a closed loop; short rounds cut off a little more. */
+    private static final double BUSY = 0.85;
+
+    private static final int FEW = 8;
+
     private final RaceResult result;
     private final Map<Key, Cell> cells = new LinkedHashMap<>();
 
@@ -76,6 +83,39 @@ public final class RaceSummary {
         });
         warmupFailures().forEach(problems::add);
         return problems;
+    }
+
+    /**
+     * Returns one line per stack some of whose connections waited in vain: their times are missing in its figures, so
+     * these look better than its users would find them.
+     */
+    public List<String> cautions() {
+        List<String> cautions = new ArrayList<>();
+        for (Mode mode : result.plan().modes()) {
+            if (mode.duration().isEmpty() || mode.connections() < FEW) {
+                continue; // a short run of counted requests is all ramp
+            }
+            for (String stack : result.plan().stacks()) {
+                List<Cell> starved = result.plan().pages().stream()
+                        .map(page -> cell(mode.name(), page, stack))
+                        .filter(cell -> cell.isMeasured() && cell.busyConnections() < BUSY * mode.connections())
+                        .toList();
+                if (!starved.isEmpty()) {
+                    cautions.add(caution(stack, starved, mode));
+                }
+            }
+        }
+        return cautions;
+    }
+
+    private static String caution(String stack, List<Cell> starved, Mode mode) {
+        Sample busy = Sample.of(starved.stream().map(Cell::busyConnections).toList());
+        String least = String.format(Locale.ROOT, "%.0f", busy.min());
+        String most = String.format(Locale.ROOT, "%.0f", busy.max());
+        return stack + " answered on only " + (least.equals(most) ? least : least + " to " + most) + " of "
+                + mode.connections() + " connections at a time ("
+                + starved.stream().map(Cell::page).collect(Collectors.joining(", "))
+                + "); those still waiting when a round ended are not in its response times";
     }
 
     private List<String> warmupFailures() {

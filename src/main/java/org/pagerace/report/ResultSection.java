@@ -2,7 +2,9 @@ package org.pagerace.report;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
@@ -62,7 +64,7 @@ final class ResultSection {
         html.close().close().open("tbody");
         for (String page : result.plan().pages()) {
             html.open("tr").open("th", "scope", "row").text(page);
-            html.element("small", size(page)).close();
+            html.element("small", size(page, ResultSection::shortSize)).close();
             List<Cell> cells = summary.cells(mode.name(), page);
             OptionalDouble fastest = summary.fastest(mode.name(), page);
             cells.forEach(cell -> glance(html, cell, cells, fastest));
@@ -93,15 +95,15 @@ final class ResultSection {
     private void legend(Html html) {
         html.open("p", "class", "hint");
         html.text("Bars: median of the rounds, with a line from the slowest to the fastest round. Dots: half of the"
-                + " answers (filled) and 99 % of them (hollow) took no longer than this, all rounds merged. The table"
-                + " below each pair of charts has the same numbers.");
+                + " answers (filled) and 99 % of them (hollow) took no longer than this, all rounds merged. Busy:"
+                + " connections being answered, on average. Each table has the numbers of the charts above it.");
         html.close();
     }
 
     private void page(Html html, String page) {
         html.open("article", "class", "page", "id", "page-" + page);
         html.element("h3", Prose.page(page));
-        html.element("p", size(page), "class", "hint");
+        html.element("p", size(page, ResultSection::longSize), "class", "hint");
         for (Mode mode : result.plan().modes()) {
             if (result.plan().modes().size() > 1) {
                 html.element("h4", mode.name() + ": " + mode(mode));
@@ -117,19 +119,28 @@ final class ResultSection {
         html.close();
     }
 
-    private String size(String page) {
+    private String size(String page, Function<PageInfo, String> print) {
         return result.pages().stream()
                 .filter(info -> info.page().equals(page))
-                .map(ResultSection::size)
+                .map(print)
                 .findFirst()
                 .orElse("");
     }
 
-    private static String size(PageInfo info) {
-        var bytes =
-                info.bodies().values().stream().mapToLong(PageInfo.Body::bytes).summaryStatistics();
+    private static String shortSize(PageInfo info) {
+        var bytes = sizes(info);
+        String most = Numbers.count(bytes.getMax()) + " B";
+        return info.identical() ? most : Numbers.count(bytes.getMin()) + " – " + most;
+    }
+
+    private static String longSize(PageInfo info) {
+        var bytes = sizes(info);
         return info.identical()
                 ? Numbers.count(bytes.getMax()) + " bytes, the same from every stack"
                 : Numbers.count(bytes.getMin()) + " to " + Numbers.count(bytes.getMax()) + " bytes";
+    }
+
+    private static LongSummaryStatistics sizes(PageInfo info) {
+        return info.bodies().values().stream().mapToLong(PageInfo.Body::bytes).summaryStatistics();
     }
 }

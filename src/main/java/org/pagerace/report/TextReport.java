@@ -35,6 +35,8 @@ public final class TextReport {
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
+        summary.cautions()
+                .forEach(caution -> text.append("care: ").append(caution).append('\n'));
         result.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
         return text.toString();
     }
@@ -51,13 +53,14 @@ public final class TextReport {
             OptionalDouble fastest = summary.fastest(mode.name(), page);
             table.row(line("  to fastest", cells, cell -> ratio(cell, fastest)));
             table.row(line("  p50 / p99 ms", cells, TextReport::percentiles));
+            table.row(line("  busy", cells, TextReport::busy));
             table.row(line("  failed", cells, cell -> Numbers.count(cell.failed())));
         }
         return table.render()
                 + String.format(
                         Locale.ROOT,
-                        "%s, %d rounds of %s per cell, %d connections, HTTP/%s, %s%n%n",
-                        "right answers per second",
+                        "right answers per second; busy: connections being answered, on average%n"
+                                + "%d rounds of %s per cell, %d connections, HTTP/%s, %s%n%n",
                         result.plan().rounds(),
                         mode.duration().map(Numbers::duration).orElse("?"),
                         mode.connections(),
@@ -78,6 +81,10 @@ public final class TextReport {
     private static String ratio(Cell cell, OptionalDouble fastest) {
         double best = fastest.orElse(0);
         return best == 0 ? "-" : Numbers.ratio(cell.throughput().median() / best);
+    }
+
+    private static String busy(Cell cell) {
+        return String.format(Locale.ROOT, "%.0f", cell.busyConnections());
     }
 
     private static String percentiles(Cell cell) {

@@ -20,6 +20,7 @@ class TextReportTest {
               range           4,037..4,222    3,037..3,222    2,037..2,222   1,037..1,222
               to fastest              1.00            0.76            0.52           0.27
               p50 / p99 ms     7.79 / 23.2     10.3 / 30.5     14.9 / 44.7    27.9 / 83.6
+              busy                      33              33              33             33
               failed                     0               0               0              0
             """;
         assertTrue(text.startsWith(expected), text);
