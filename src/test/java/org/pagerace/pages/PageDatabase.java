@@ -1,0 +1,65 @@
+package org.pagerace.pages;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.pagerace.config.Home;
+import org.pagerace.config.Keys;
+import org.pagerace.database.DatabaseAccess;
+import org.pagerace.database.DatabaseChoice;
+import org.pagerace.database.DatabaseException;
+import org.pagerace.database.DatabaseServer;
+
+/** The embedded database with the 1,000 articles, and how both kinds of pages are told of it. */
+final class PageDatabase implements AutoCloseable {
+    private final DatabaseServer server;
+    private final DatabaseAccess access;
+
+    PageDatabase(Path data) throws DatabaseException {
+        Path war = Path.of(System.getProperty("pagerace.test.war"));
+        System.setProperty("pagerace.cache", war.resolveSibling("test-cache").toString());
+        System.setProperty("pagerace.data", data.toString());
+        try {
+            server = DatabaseServer.start(new DatabaseChoice.Embedded(), home(), line -> {});
+            access = server.access().orElseThrow();
+        } finally {
+            System.clearProperty("pagerace.cache");
+            System.clearProperty("pagerace.data");
+        }
+    }
+
+    /** The unpacked form of the archive as the build leaves it. */
+    static Home home() {
+        Path war = Path.of(System.getProperty("pagerace.test.war"));
+        return new Home(war.resolveSibling("war"), Optional.of(war));
+    }
+
+    Map<String, String> attributes() {
+        return Map.of(Keys.URL, access.jdbcUrl(), Keys.USER, access.user(), Keys.PASSWORD, access.password());
+    }
+
+    Map<String, String> javaEnvironment() {
+        return Map.of(
+                "PAGERACE_DATABASE_URL", access.jdbcUrl(),
+                "PAGERACE_DATABASE_USER", access.user(),
+                "PAGERACE_DATABASE_PASSWORD", access.password());
+    }
+
+    Map<String, String> phpEnvironment() {
+        return Map.of(
+                "PAGERACE_DB_HOST", access.host(),
+                "PAGERACE_DB_PORT", Integer.toString(access.port()),
+                "PAGERACE_DB_NAME", access.schema(),
+                "PAGERACE_DB_USER", access.user(),
+                "PAGERACE_DB_PASSWORD", access.password());
+    }
+
+    String password() {
+        return access.password();
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}

@@ -1,0 +1,57 @@
+package org.pagerace.pages;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/** Fetches from servers that listen on a port of 127.0.0.1. */
+final class Web {
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private Web() {}
+
+    static Answer get(int port, String target) throws IOException, InterruptedException {
+        return send("GET", port, target);
+    }
+
+    static Answer send(String method, int port, String target) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+                .method(method, HttpRequest.BodyPublishers.noBody())
+                .timeout(LIMIT)
+                .build();
+        HttpResponse<byte[]> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        var headers = new TreeMap<String, String>();
+        response.headers()
+                .map()
+                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
+        return new Answer(response.statusCode(), headers, new String(response.body(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** Asks until the page is 200, while the server lives. */
+    static Answer await(int port, String target, BooleanSupplier alive) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
+        String last = "nothing";
+        while (alive.getAsBoolean() && System.nanoTime() - deadlineNanos < 0) {
+            try {
+                Answer answer = get(port, target);
+                if (answer.status() == 200) {
+                    return answer;
+                }
+                last = answer.toString();
+            } catch (IOException e) { // it does not listen yet
+                last = e.toString();
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError("no answer from " + target + "; the last was " + last);
+    }
+}
