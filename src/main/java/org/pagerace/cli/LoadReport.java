@@ -51,12 +51,10 @@ final class LoadReport {
 
     private void rates() {
         double seconds = result.elapsed().toNanos() / NANOS_PER_SECOND;
-        line("  %-12s %,.1f requests/s answered right", "rate", result.perSecond());
-        line(
-                "  %-12s %,.2f MB/s of bodies, %,.2f MB/s received in all (MB = 1,000,000 bytes)",
-                "transfer",
-                result.bodyBytesPerSecond() / 1e6,
-                seconds == 0 ? 0 : result.receivedBytes() / seconds / 1e6);
+        double received = seconds == 0 ? 0 : result.receivedBytes() / seconds;
+        line("  %-12s%,14.1f requests/s answered right", "rate", result.perSecond());
+        line("  %-12s%,14.2f MB/s (1 MB = 1,000,000 bytes)", "bodies", result.bodyBytesPerSecond() / 1e6);
+        line("  %-12s%,14.2f MB/s with heads and framing", "received", received / 1e6);
         line("");
     }
 
@@ -89,11 +87,11 @@ final class LoadReport {
         for (FailureKind kind : FailureKind.values()) {
             long count = result.count(kind);
             if (count > 0 || kind == FailureKind.OK) {
-                line("  %-24s%,14d %6.2f %%", kind.label(), count, 100.0 * count / Math.max(1, result.started()));
+                line("  %-24s%,14d  %.2f %%", kind.label(), count, 100.0 * count / Math.max(1, result.started()));
             }
         }
         if (!result.statuses().isEmpty()) {
-            line("  %-24s%s", "status", statuses());
+            line("  %-30s%s", "status", statuses());
         }
         line("");
     }
@@ -107,10 +105,11 @@ final class LoadReport {
     }
 
     private void connections() {
-        line("  %-24s%,14d", "connections opened", result.connectionsOpened());
-        line("  %-24s%13.2f %%", "keep-alive achieved", 100 * result.keepAliveAchieved());
+        String when = result.settings().warmup().isZero() ? "" : " after the warm-up";
+        line("  %-24s%,14d%s", "connections opened", result.connectionsOpened(), when);
+        line("  %-24s%14.2f %% of requests on a used connection", "keep-alive", 100 * result.keepAliveAchieved());
         if (result.retries() > 0) {
-            line("  %-24s%,14d sent again after the server had closed a used connection", "retries", result.retries());
+            line("  %-24s%,14d (a used connection had closed)", "requests sent again", result.retries());
         }
     }
 

@@ -1,0 +1,165 @@
+package org.pagerace.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.load.ScriptedServer;
+import org.pagerace.result.Json;
+import org.pagerace.result.LoadDocument;
+
+@Timeout(60)
+class LoadCommandIT {
+    private record Output(int status, String out, String err) {}
+
+    @Test
+    void load_text_reportsRateLatencyAndOutcome() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "-n", "100", "-c", "4");
+            assertEquals(0, output.status());
+            assertTrue(output.out().startsWith("GET " + server.uri() + "\nat 127.0.0.1:"), output.out());
+            for (String expected : List.of("4 connections", "requests/s", "MB/s", "p99.9", "first byte", "200: 100")) {
+                assertTrue(output.out().contains(expected), expected + " in " + output.out());
+            }
+            assertFalse(output.out().contains("short-body"), "kinds that did not occur are left out");
+            assertTrue(output.out().lines().allMatch(line -> line.length() <= 80), output.out());
+            assertEquals("", output.err(), "no progress where standard error is no terminal");
+        }
+    }
+
+    @Test
+    void load_json_isOneDocumentOnStandardOutput(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("result.json");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "-n", "20", "--format", "json", "--json", file.toString());
+            assertEquals(0, output.status());
+            LoadDocument document = Json.read(output.out(), LoadDocument.class);
+            assertEquals(20, document.result().ok());
+            assertEquals(document, Json.read(file, LoadDocument.class));
+            assertEquals(
+                    0,
+                    load(server.uri() + "", "-n", "5", "--json", file.toString())
+                            .status(),
+                    "ours may be replaced");
+        }
+        Path notes = Files.writeString(folder.resolve("notes.txt"), "remember the milk");
+        Output refused = load("http://127.0.0.1:1/", "-n", "5", "--json", notes.toString());
+        assertEquals(2, refused.status());
+        assertEquals("remember the milk", Files.readString(notes));
+    }
+
+    @Test
+    void load_nothingAnsweredRight_fails() throws Exception {
+        try (var server = ScriptedServer.answering("HTTP/1.1 500 x\r\nContent-Length: 0\r\n\r\n")) {
+            Output output = load(server.uri() + "", "-n", "10");
+            assertEquals(1, output.status());
+            assertTrue(output.out().contains("http-5xx"), output.out());
+        }
+    }
+
+    @Test
+    void load_nobodyListens_isUnreachableInOneLine() throws Exception {
+        var server = ScriptedServer.answering(ScriptedServer.OK);
+        server.close();
+        Output output = load(server.uri() + "");
+        assertEquals(3, output.status());
+        assertEquals("", output.out());
+        assertEquals(1, output.err().lines().count(), output.err());
+        assertTrue(output.err().startsWith("load: cannot reach 127.0.0.1:"), output.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "https://127.0.0.1/",
+                "http://192.0.2.1/",
+                "http://127.0.0.1/ -c 0",
+                "http://127.0.0.1/ -d 10",
+                "http://127.0.0.1/ -n 0",
+                "http://127.0.0.1/ -n 5 -d 1s",
+                "http://127.0.0.1/ -n 5 -c 6",
+                "http://127.0.0.1/ -t 0",
+                "http://127.0.0.1/ -c 2 -t 3",
+                "http://127.0.0.1/ --http 2",
+                "http://127.0.0.1/ -X get",
+                "http://127.0.0.1/ -H x",
+                "http://127.0.0.1/ --verify md5",
+                "http://127.0.0.1/ --format xml",
+                "http://127.0.0.1/ --timeout 2d",
+                "http://127.0.0.1/ --json /nowhere/at/all.json",
+                "http://[::1/",
+                "http://127.0.0.1/ --frob",
+                "127.0.0.1:80",
+                ""
+            })
+    void load_wrongCommandLine_isUsageWithoutStackTrace(String arguments) {
+        Output output = load(arguments.isEmpty() ? new String[0] : arguments.split(" "));
+        assertEquals(2, output.status(), output.err());
+        assertEquals("", output.out());
+        assertTrue(output.err().lines().count() <= 2, output.err());
+    }
+
+    /** A whole process, since Ctrl-C ends one. */
+    @Test
+    void load_interrupted_printsWhatItHasAndExits130(@TempDir Path folder) throws Exception {
+        Path out = folder.resolve("out");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    "org.pagerace.cli.Main",
+                    "load",
+                    server.uri().toString(),
+                    "-d",
+                    "1h"));
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out.toFile())
+                    .redirectError(folder.resolve("err").toFile())
+                    .start();
+            try {
+                while (server.requestCount() < 100) {
+                    assertTrue(process.isAlive());
+                    Thread.onSpinWait();
+                }
+                assertEquals(
+                        0,
+                        new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                                .start()
+                                .waitFor());
+                assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+                assertEquals(130, process.exitValue());
+                assertTrue(Files.readString(out).contains("stopped early"), Files.readString(out));
+                assertEquals("", Files.readString(folder.resolve("err"), UTF_8));
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private static Output load(String... arguments) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        String[] all = new String[arguments.length + 1];
+        all[0] = "load";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        int status = Main.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(all);
+        return new Output(status, out.toString(), err.toString());
+    }
+}

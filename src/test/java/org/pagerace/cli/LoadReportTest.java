@@ -1,0 +1,85 @@
+package org.pagerace.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.Latency;
+import org.pagerace.result.LoadResult;
+
+class LoadReportTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0ns",
+        "999, 999ns",
+        "1000, 1.00us",
+        "12345, 12.3us",
+        "999499, 999us",
+        "9994999, 9.99ms",
+        "9996000, 10.0ms",
+        "123456789, 123ms",
+        "1500000000, 1.50s",
+        "3600000000000, 3600s"
+    })
+    void time_anyValue_hasThreeDigits(long nanos, String expected) {
+        assertEquals(expected, LoadReport.time(nanos));
+    }
+
+    /** 100 answers of 10 ms in 1 s keep one of two connections busy. */
+    @Test
+    void render_idleConnections_areNoted() {
+        String report = LoadReport.render(result(2));
+        assertTrue(report.contains("by Little's law 1.0 of 2 connections were busy"), report);
+        assertTrue(report.contains("short-body"), report);
+        assertTrue(report.lines().allMatch(line -> line.length() <= 80), report);
+    }
+
+    @Test
+    void render_busyConnections_needNoNote() {
+        assertFalse(LoadReport.render(result(1)).contains("Little"));
+    }
+
+    private static LoadResult result(int connections) {
+        var histogram = new Histogram(3);
+        histogram.recordValueWithCount(10_000_000, 100);
+        var times = Latency.of(histogram);
+        var settings = new LoadResult.Settings(
+                "http://127.0.0.1/",
+                "GET",
+                "HTTP/1.1",
+                true,
+                connections,
+                1,
+                101,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(10),
+                "none");
+        return new LoadResult(
+                1,
+                settings,
+                "127.0.0.1:80",
+                false,
+                Duration.ofSeconds(1),
+                101,
+                Map.of(FailureKind.OK, 100L, FailureKind.SHORT_BODY, 1L),
+                new TreeMap<>(Map.of(200, 100L)),
+                0,
+                0,
+                0,
+                1,
+                100,
+                3,
+                Latency.empty(),
+                times,
+                times);
+    }
+}

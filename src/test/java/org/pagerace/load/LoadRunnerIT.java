@@ -1,0 +1,377 @@
+package org.pagerace.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.LoadResult;
+
+/** Whole runs against servers with a known plan: the counts must be exact. */
+@Timeout(60)
+class LoadRunnerIT {
+    private static final String CLOSING = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok";
+
+    // Numbers and connections
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "1, 1, 100", "4, 1, 1000", "7, 3, 1001", "10, 2, 3"})
+    void run_requests_startsExactlyThatMany(int connections, int threads, long requests) throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadResult result = run(spec(server, requests).withConnections(connections, threads));
+            assertOutcomes(result, Map.of(FailureKind.OK, requests));
+            assertEquals(requests, server.requestCount());
+            assertEquals(Math.min(connections, requests), result.connectionsOpened());
+            assertEquals(requests - result.connectionsOpened(), result.reusedRequests());
+            assertEquals(Map.of(200, requests), result.statuses());
+            assertEquals(2 * requests, result.bodyBytes());
+            assertEquals(ScriptedServer.OK.length() * requests, result.receivedBytes());
+            assertEquals(server.firstRequest().length() * requests, result.sentBytes());
+            assertEquals(requests, result.total().count());
+            assertEquals(requests, result.firstByte().count());
+            assertEquals(result.connectionsOpened(), result.connect().count());
+            assertFalse(result.stoppedEarly());
+        }
+    }
+
+    @Test
+    void run_withoutKeepAlive_opensAConnectionForEachRequest() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadResult result = run(spec(server, 50).withKeepAlive(false));
+            assertOutcomes(result, Map.of(FailureKind.OK, 50L));
+            assertEquals(50, result.connectionsOpened());
+            assertEquals(0, result.keepAliveAchieved());
+            assertTrue(server.firstRequest().contains("\r\nConnection: close\r\n"), server.firstRequest());
+        }
+    }
+
+    /** What nginx with php-fpm sends to ab: no length, and the end of the connection ends the body. */
+    @Test
+    void run_closeDelimitedBodies_areWhole() throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<p>hi");
+        })) {
+            LoadResult result = run(spec(server, 40).withVersion(HttpVersion.HTTP_1_0));
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L));
+            assertEquals(200, result.bodyBytes());
+            assertEquals(40, result.connectionsOpened());
+        }
+    }
+
+    @Test
+    void run_http10KeepAliveAnswered_reusesConnections() throws Exception {
+        try (var server =
+                ScriptedServer.answering("HTTP/1.0 200 OK\r\nContent-Length: 2\r\nConnection: keep-alive\r\n\r\nok")) {
+            LoadResult result = run(spec(server, 40).withVersion(HttpVersion.HTTP_1_0));
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L));
+            assertEquals(2, result.connectionsOpened());
+            assertTrue(server.firstRequest().startsWith("GET /page HTTP/1.0\r\n"), server.firstRequest());
+            assertTrue(server.firstRequest().contains("\r\nConnection: keep-alive\r\n"), server.firstRequest());
+        }
+    }
+
+    @Test
+    void run_serverAnnouncesClose_reconnectsWithoutRetry() throws Exception {
+        try (var server = new ScriptedServer(peer -> answerTen(peer, CLOSING))) {
+            LoadResult result = run(spec(server, 100).withConnections(1, 1));
+            assertOutcomes(result, Map.of(FailureKind.OK, 100L));
+            assertEquals(10, result.connectionsOpened());
+            assertEquals(0, result.retries());
+        }
+    }
+
+    /** RFC 9112 section 9.5: a server may close at any time; the request then on its way is sent once more. */
+    @Test
+    void run_serverClosesSilently_sendsOnceMore() throws Exception {
+        try (var server = new ScriptedServer(peer -> answerTen(peer, ScriptedServer.OK))) {
+            LoadResult result = run(spec(server, 100).withConnections(1, 1));
+            assertOutcomes(result, Map.of(FailureKind.OK, 100L));
+            assertEquals(10, result.connectionsOpened());
+            assertEquals(9, result.retries());
+        }
+    }
+
+    /** RFC 9110 section 9.2.2: a user agent does not repeat by itself what may have been done already. */
+    @Test
+    void run_serverClosesSilentlyOnPost_countsAReset() throws Exception {
+        try (var server = new ScriptedServer(peer -> answerTen(peer, ScriptedServer.OK))) {
+            LoadResult result = run(spec(server, 22).withConnections(1, 1).withMethod("POST"));
+            assertOutcomes(result, Map.of(FailureKind.OK, 20L, FailureKind.RESET_BEFORE_RESPONSE, 2L));
+            assertEquals(0, result.retries());
+        }
+    }
+
+    private static void answerTen(ScriptedServer.Peer peer, String last) throws java.io.IOException {
+        for (int i = 1; i <= 10 && peer.request(); i++) {
+            peer.send(i < 10 ? ScriptedServer.OK : last);
+        }
+    }
+
+    @Test
+    void run_head_readsNoBody() throws Exception {
+        try (var server = ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 93868\r\n\r\n")) {
+            LoadResult result = run(spec(server, 20).withMethod("HEAD"));
+            assertOutcomes(result, Map.of(FailureKind.OK, 20L));
+            assertEquals(0, result.bodyBytes());
+        }
+    }
+
+    // Kinds of failure
+
+    @ParameterizedTest
+    @CsvSource({"404, HTTP_4XX", "499, HTTP_4XX", "500, HTTP_5XX", "503, HTTP_5XX", "301, OK", "204, OK"})
+    void run_status_decidesTheKind(int status, FailureKind kind) throws Exception {
+        try (var server = ScriptedServer.answering("HTTP/1.1 " + status + " x\r\nContent-Length: 0\r\n\r\n")) {
+            LoadResult result = run(spec(server, 30));
+            assertOutcomes(result, Map.of(kind, 30L));
+            assertEquals(Map.of(status, 30L), result.statuses());
+            assertEquals(2, result.connectionsOpened());
+        }
+    }
+
+    @Test
+    void run_bodyCutShort_isCounted() throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>hi");
+        })) {
+            assertOutcomes(run(spec(server, 30)), Map.of(FailureKind.SHORT_BODY, 30L));
+        }
+    }
+
+    @Test
+    void run_resetInTheBody_isCounted() throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>hi");
+            peer.reset();
+        })) {
+            assertOutcomes(run(spec(server, 30)), Map.of(FailureKind.RESET_MID_BODY, 30L));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void run_connectionEndsInsteadOfAnAnswer_isCounted(boolean reset) throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            if (reset) {
+                peer.reset();
+            }
+        })) {
+            assertOutcomes(run(spec(server, 6)), Map.of(FailureKind.RESET_BEFORE_RESPONSE, 6L));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'220 mail ready\r\n'", "'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay'"})
+    void run_noHttpOrSurplus_isProtocol(String answer) throws Exception {
+        try (var server = ScriptedServer.answering(answer)) {
+            assertOutcomes(run(spec(server, 30)), Map.of(FailureKind.PROTOCOL, 30L));
+        }
+    }
+
+    @Test
+    void run_noAnswerInTime_isFirstByteTimeout() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer.Peer::hang)) {
+            LoadResult result = run(spec(server, 4).withTimeout(Duration.ofMillis(60)));
+            assertOutcomes(result, Map.of(FailureKind.FIRST_BYTE_TIMEOUT, 4L));
+            assertEquals(4, result.total().count(), "what was out of time is in the distribution");
+            assertTrue(result.total().min() >= 59_000_000, result.total().toString());
+        }
+    }
+
+    @Test
+    void run_answerDoesNotEndInTime_isTotalTimeout() throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<p>");
+            peer.hang();
+        })) {
+            LoadResult result = run(spec(server, 4).withTimeout(Duration.ofMillis(60)));
+            assertOutcomes(result, Map.of(FailureKind.TOTAL_TIMEOUT, 4L));
+        }
+    }
+
+    @Test
+    void run_durationOver_countsWhatIsUnderWayAsAborted() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer.Peer::hang)) {
+            LoadResult result =
+                    run(spec(server, 1).withConnections(3, 2).withStop(new Stop.AfterDuration(Duration.ofMillis(150))));
+            assertOutcomes(result, Map.of(FailureKind.ABORTED_AT_END, 3L));
+            assertEquals(0, result.failed());
+            assertTrue(result.elapsed().toMillis() >= 150, result.elapsed().toString());
+        }
+    }
+
+    /** The target goes away in mid-run: no busy loop, and the tries are far apart. */
+    @Test
+    void run_targetGoesAway_backsOff() throws Exception {
+        var holder = new AtomicReference<ScriptedServer>();
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            holder.get().stopListening();
+            peer.send(CLOSING);
+        })) {
+            holder.set(server);
+            LoadResult result =
+                    run(spec(server, 1).withConnections(1, 1).withStop(new Stop.AfterDuration(Duration.ofMillis(400))));
+            assertEquals(1, result.ok());
+            long refused = result.count(FailureKind.REFUSED);
+            assertEquals(result.started(), refused + 1);
+            assertTrue(refused >= 3 && refused <= 20, "refused " + refused);
+        }
+    }
+
+    // Bodies
+
+    @ParameterizedTest
+    @CsvSource({"none, 100, 0", "length, 51, 49", "crc, 2, 98"})
+    void run_bodyCheck_findsWhatItCan(String check, long ok, long wrong) throws Exception {
+        var answers = new AtomicInteger();
+        try (var server = new ScriptedServer(peer -> {
+            while (peer.request()) { // two "ab", then in turn a body of another length and one with other bytes
+                int n = answers.getAndIncrement();
+                String body = n < 2 ? "ab" : n % 2 == 0 ? "abc" : "xy";
+                peer.send("HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
+            }
+        })) {
+            BodyCheck bodyCheck = switch (check) {
+                case "length" -> new BodyCheck.SameLength();
+                case "crc" -> new BodyCheck.SameCrc();
+                default -> new BodyCheck.None();
+            };
+            LoadResult result = run(spec(server, 100).withConnections(1, 1).withBodyCheck(bodyCheck));
+            assertOutcomes(result, Map.of(FailureKind.OK, ok, FailureKind.WRONG_BODY, wrong));
+            assertEquals(check, result.settings().bodyCheck());
+        }
+    }
+
+    @Test
+    void run_expectedLargeChunkedBody_isRecognised() throws Exception {
+        String part = "0123456789abcdef".repeat(4096);
+        String answer = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + ("10000\r\n" + part + "\r\n").repeat(10) + "0\r\n\r\n";
+        var crc = new CRC32C();
+        crc.update(part.repeat(10).getBytes(StandardCharsets.ISO_8859_1));
+        try (var server = ScriptedServer.answering(answer)) {
+            LoadSpec spec = spec(server, 20);
+            LoadResult right = run(spec.withBodyCheck(new BodyCheck.Expect(655_360, crc.getValue())));
+            assertOutcomes(right, Map.of(FailureKind.OK, 20L));
+            assertEquals(20 * 655_360L, right.bodyBytes());
+            LoadResult wrong = run(spec.withBodyCheck(new BodyCheck.Expect(655_360, crc.getValue() ^ 1)));
+            assertOutcomes(wrong, Map.of(FailureKind.WRONG_BODY, 20L));
+        }
+    }
+
+    // Phases
+
+    @Test
+    void run_warmup_isNotCounted() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadResult result = run(spec(server, 50).withWarmup(Duration.ofMillis(200)));
+            assertOutcomes(result, Map.of(FailureKind.OK, 50L));
+            assertTrue(server.requestCount() > 50, "seen " + server.requestCount());
+            assertEquals(0, result.connectionsOpened(), "the connections of the warm-up stay");
+            assertEquals(50, result.reusedRequests());
+            assertTrue(result.elapsed().toMillis() < 200, result.elapsed().toString());
+        }
+    }
+
+    @Test
+    void stop_midRun_returnsWhatWasMeasured() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            var runner = new AtomicReference<LoadRunner>();
+            LoadSpec spec = spec(server, 1).withStop(new Stop.AfterDuration(Duration.ofHours(1)));
+            runner.set(new LoadRunner(spec, snapshot -> {
+                assertTrue(snapshot.fractionDone() < 0.01);
+                if (snapshot.ok() > 0) {
+                    new Thread(runner.get()::stop, "stopper").start();
+                }
+            }));
+            LoadResult result = runner.get().run();
+            assertTrue(result.stoppedEarly());
+            assertTrue(result.ok() > 0);
+            assertEquals(0, result.failed());
+            assertTrue(result.perSecond() > 0);
+        }
+    }
+
+    @Test
+    void stop_beforeRun_returnsNothing() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer.Peer::hang)) {
+            var runner = new LoadRunner(spec(server, 10), Progress.NONE);
+            runner.stop();
+            assertEquals(0, runner.run().ok());
+        }
+    }
+
+    @Test
+    void stop_inTheWarmup_hasCountedNothing() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            var runner = new AtomicReference<LoadRunner>();
+            runner.set(new LoadRunner(spec(server, 1).withWarmup(Duration.ofHours(1)), snapshot -> {
+                assertTrue(snapshot.elapsed().isNegative());
+                runner.get().stop();
+            }));
+            LoadResult result = runner.get().run();
+            assertEquals(0, result.started());
+            assertEquals(Duration.ZERO, result.elapsed());
+            assertEquals(0, result.perSecond());
+        }
+    }
+
+    @Test
+    void run_interrupted_endsItsThreads() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            var main = Thread.currentThread();
+            LoadSpec spec = spec(server, 1).withStop(new Stop.AfterDuration(Duration.ofHours(1)));
+            var runner = new LoadRunner(spec, snapshot -> main.interrupt());
+            assertThrows(InterruptedException.class, runner::run);
+            assertFalse(Thread.getAllStackTraces().keySet().stream()
+                    .anyMatch(thread -> thread.getName().equals("load-1")));
+        }
+    }
+
+    @Test
+    void run_nobodyListens_isUnreachable() throws Exception {
+        var server = ScriptedServer.answering(ScriptedServer.OK);
+        server.close();
+        LoadSpec spec = spec(server, 1).withStop(new Stop.AfterDuration(Duration.ofHours(1)));
+        var e = assertThrows(UnreachableException.class, () -> run(spec));
+        assertEquals(
+                "cannot reach 127.0.0.1:" + server.uri().getPort()
+                        + ": connection refused; is the server running, and on this port?",
+                e.getMessage());
+    }
+
+    private static LoadSpec spec(ScriptedServer server, long requests) {
+        return LoadSpec.of(server.uri())
+                .withConnections(2, 1)
+                .withStop(new Stop.AfterRequests(requests))
+                .withTimeout(Duration.ofSeconds(20));
+    }
+
+    private static LoadResult run(LoadSpec spec) throws LoadException, InterruptedException {
+        return new LoadRunner(spec, Progress.NONE).run();
+    }
+
+    /** All other kinds must be zero; that they sum to the number started, the result has checked. */
+    private static void assertOutcomes(LoadResult result, Map<FailureKind, Long> expected) {
+        for (FailureKind kind : FailureKind.values()) {
+            assertEquals(expected.getOrDefault(kind, 0L), result.count(kind), kind + " in " + result.outcomes());
+        }
+    }
+}

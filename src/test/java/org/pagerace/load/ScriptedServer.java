@@ -1,0 +1,149 @@
+package org.pagerace.load;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on a free loopback port that does to each connection what a test says, right or wrong. */
+public final class ScriptedServer implements AutoCloseable {
+    /** A whole answer with a body of two bytes. */
+    public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
+
+    /** What is done to one connection; runs on a thread of its own, which ends with it. */
+    public interface Script {
+        void serve(Peer peer) throws IOException;
+    }
+
+    private final ServerSocket listener;
+    private final Script script;
+    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger requestCount = new AtomicInteger();
+
+    public ScriptedServer(Script script) throws IOException {
+        this.script = script;
+        this.listener = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
+        start(this::accept);
+    }
+
+    /** Answers every request on every connection with this text. */
+    public static ScriptedServer answering(String answer) throws IOException {
+        return new ScriptedServer(peer -> {
+            while (peer.request()) {
+                peer.send(answer);
+            }
+        });
+    }
+
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/page");
+    }
+
+    /** Returns how many whole requests have come. */
+    public int requestCount() {
+        return requestCount.get();
+    }
+
+    /** Returns how many connections have come. */
+    public int connectionCount() {
+        return sockets.size();
+    }
+
+    /** Returns the text of the first request; there must have been one. */
+    public String firstRequest() {
+        return requests.get(0);
+    }
+
+    private static void start(Runnable task) {
+        var thread = new Thread(task, "scripted-server");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = listener.accept();
+                socket.setTcpNoDelay(true);
+                sockets.add(socket);
+                start(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // The listener was closed: no more connections.
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            script.serve(new Peer(socket));
+        } catch (IOException e) {
+            // The client has gone, as it may.
+        }
+    }
+
+    /** Refuses all further connections; those that stand go on. */
+    public void stopListening() throws IOException {
+        listener.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        listener.close();
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+    }
+
+    /** The client at the other end. */
+    public final class Peer {
+        private final Socket socket;
+        private final InputStream in;
+
+        private Peer(Socket socket) throws IOException {
+            this.socket = socket;
+            this.in = new BufferedInputStream(socket.getInputStream());
+        }
+
+        /** Reads the head of a request; returns false if the client has closed instead. */
+        public boolean request() throws IOException {
+            var text = new StringBuilder();
+            while (text.length() < 4 || !text.substring(text.length() - 4).equals("\r\n\r\n")) {
+                int b = in.read();
+                if (b < 0) {
+                    return false;
+                }
+                text.append((char) b);
+            }
+            if (requestCount.getAndIncrement() == 0) {
+                requests.add(text.toString());
+            }
+            return true;
+        }
+
+        public void send(String text) throws IOException {
+            socket.getOutputStream().write(text.getBytes(ISO_8859_1));
+        }
+
+        /** Ends the connection with RST. */
+        public void reset() throws IOException {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+
+        /** Says nothing until the client closes. */
+        public void hang() throws IOException {
+            while (in.read() >= 0) {
+                // a byte nobody waits for
+            }
+        }
+    }
+}
