@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.pagerace.config.ConfigException;
 import org.pagerace.config.Home;
 import org.pagerace.stacks.Availability;
 import org.pagerace.stacks.StackCatalog;
@@ -27,15 +28,15 @@ final class StacksCommand implements Runnable {
 
     @Override
     public void run() {
-        Path builtIn = Home.find().php().resolve("stacks");
-        Path user = StackCatalog.userFolder();
         try {
+            Path builtIn = Home.find().php().resolve("stacks");
+            Path user = StackCatalog.userFolder();
             PrintWriter out = spec.commandLine().getOut();
             out.print(table(StackCatalog.load(builtIn, Optional.of(user)).all(), builtIn));
             out.println();
             out.println("Add your own as YAML files in " + user + ".");
             out.flush();
-        } catch (StackException e) {
+        } catch (StackException | ConfigException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }
     }

@@ -34,10 +34,11 @@ public record Availability(
 
     /** Looks for what the stack needs and asks what is there for its version; takes up to a second. */
     public static Availability of(StackDescriptor stack) {
-        return of(stack, ProgramFinder.ofSystem());
+        return of(stack, ProgramFinder.ofSystem(), home());
     }
 
-    static Availability of(StackDescriptor stack, ProgramFinder finder) {
+    /** The same, with values for placeholders in version commands and files. */
+    static Availability of(StackDescriptor stack, ProgramFinder finder, Map<String, String> placeholders) {
         var missing = new ArrayList<String>();
         for (String need : stack.needs()) {
             if (finder.program(need).isEmpty()) {
@@ -49,7 +50,7 @@ public record Availability(
                 missing.add(name + " (" + String.join(" or ", patterns) + ")");
             }
         });
-        Map<String, String> versions = Versions.of(stack, finder, placeholders());
+        Map<String, String> versions = Versions.of(stack, finder, withJava(placeholders));
         if (missing.isEmpty()) {
             return new Availability(true, missing, List.of(), "", "", versions);
         }
@@ -70,15 +71,18 @@ public record Availability(
                 .findFirst();
     }
 
-    /** What a version can be asked with before anything is started. */
-    private static Map<String, String> placeholders() {
-        var placeholders = new HashMap<>(Map.of("java", java()));
+    private static Map<String, String> home() {
         try {
-            placeholders.put("home", Home.find().root().toString());
+            return Map.of("home", Home.find().root().toString());
         } catch (ConfigException e) {
-            // Not run from an unpacked archive; a version less to tell.
+            return Map.of(); // not run from an unpacked archive: a version less to tell
         }
-        return placeholders;
+    }
+
+    private static Map<String, String> withJava(Map<String, String> placeholders) {
+        var all = new HashMap<>(placeholders);
+        all.put("java", java());
+        return all;
     }
 
     /** Returns the program that runs this process: children of this build run on it too. */

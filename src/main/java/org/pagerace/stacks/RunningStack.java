@@ -49,7 +49,7 @@ public final class RunningStack implements AutoCloseable {
      */
     public static RunningStack start(
             StackDescriptor descriptor, StackEnvironment environment, Consumer<String> progress) throws StackException {
-        Availability availability = Availability.of(descriptor);
+        Availability availability = Availability.of(descriptor, ProgramFinder.ofSystem(), environment.placeholders());
         if (!availability.installed()) {
             throw new StackException(descriptor.name() + ": " + availability.reason() + "; " + availability.hint());
         }
@@ -85,6 +85,9 @@ public final class RunningStack implements AutoCloseable {
         try {
             running = new RunningStack(stack, folder, port, versions);
             running.startProcesses(progress);
+            if (PortOwner.isSomebodyElse(port, running.pids())) {
+                throw new PortClashException("another program answers on its port " + port);
+            }
             running.refuseOtherAddresses(port);
             return running;
         } catch (IOException | PortClashException | InterruptedException | RuntimeException e) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,7 @@ class InstallerTest {
     @Test
     void of_nothingInstalled_namesWhatIsMissingAndTheCommandOfThisSystem() throws Exception {
         program("dnf");
-        Availability availability = Availability.of(stack("nginx-fpm"), new ProgramFinder(List.of(folder)));
+        Availability availability = Availability.of(stack("nginx-fpm"), new ProgramFinder(List.of(folder)), Map.of());
         assertFalse(availability.installed());
         assertTrue(availability.missing().containsAll(List.of("nginx", "php-fpm")), availability.toString());
         assertEquals("dnf install nginx php-fpm php-mysqlnd php-opcache", availability.hint());

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -44,9 +44,10 @@ class StacksIT {
     private Path temporary;
 
     private StackEnvironment environment;
+    private StackEnvironment withoutDatabase;
 
     @BeforeEach
-    void makePhpPage() throws IOException {
+    void makeEnvironment() throws IOException {
         Path pages = Files.createDirectory(temporary.resolve("pages"));
         Files.writeString(pages.resolve("info.php"), """
             <?php
@@ -59,8 +60,16 @@ class StacksIT {
             echo 'user=', posix_getpwuid(posix_geteuid())['name'], "\\n";
             echo 'folder=', __DIR__, "\\n";
             """);
-        environment = new StackEnvironment(HOME, pages, Map.of(), Map.of())
-                .withDatabase("jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", "secret");
+        withoutDatabase = new StackEnvironment(
+                HOME,
+                pages,
+                Map.of("PAGERACE_CACHE", temporary.resolve("cache").toString()),
+                Map.of("home", HOME.toString()),
+                Map.of(
+                        "java-command", List.of(Availability.java(), "-jar", WAR.toString()),
+                        "database-options", List.of("--db", "none")));
+        environment = withoutDatabase.withDatabase(
+                "jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", "secret");
     }
 
     @ParameterizedTest
@@ -110,6 +119,22 @@ class StacksIT {
     }
 
     @Test
+    void start_jetty_isAChildOfThisBuildLikeAnyRival() throws Exception {
+        List<Long> pids;
+        try (RunningStack stack = RunningStack.start(catalog().find("jetty"), withoutDatabase, progress::add)) {
+            assertEquals(608_500, get(stack.page("index")).body().length);
+            assertEquals(200, get(stack.page("info")).statusCode());
+            assertEquals(503, get(stack.page("db")).statusCode());
+            assertTrue(
+                    stack.facts().get("server").matches("Jetty [0-9.]+ on Java [0-9.]+"),
+                    stack.facts().toString());
+            pids = stack.pids();
+            assertFalse(pids.isEmpty());
+        }
+        assertEquals(List.of(), alive(pids));
+    }
+
+    @Test
     void start_brokenTemplate_namesTheDeadProcessAndItsLastWords() throws Exception {
         Path templates = Files.createDirectories(temporary.resolve("stacks/templates"));
         Files.writeString(templates.resolve("broken.conf"), "nonsense on;\n");
@@ -137,16 +162,24 @@ class StacksIT {
         assertEquals(before, ProcessHandle.current().descendants().count(), "php-fpm must be stopped as well");
     }
 
+    /** Whoever took the port even answers the page that tells that a stack is ready. */
     @ParameterizedTest
-    @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp"})
+    @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp", "jetty"})
     void start_portTaken_isSeenAsAClash(String name) throws Exception {
         StackDescriptor descriptor = installed(catalog(), name);
-        try (var taken = new Socket()) { // bound, but not listening: a probe is refused at once
-            taken.setReuseAddress(false);
-            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        HttpServer stranger = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        stranger.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        stranger.start();
+        try {
+            int port = stranger.getAddress().getPort();
             assertThrows(
                     PortClashException.class,
-                    () -> RunningStack.start(descriptor, environment, taken.getLocalPort(), Map.of(), progress::add));
+                    () -> RunningStack.start(descriptor, environment, port, Map.of(), progress::add));
+        } finally {
+            stranger.stop(0);
         }
     }
 
