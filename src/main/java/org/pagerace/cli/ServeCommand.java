@@ -58,6 +58,12 @@ final class ServeCommand implements Callable<Integer> {
             .map(Logger::getLogger)
             .toList();
 
+    static {
+        // one line per record, unless the user has configured something else
+        String format = "java.util.logging.SimpleFormatter.format";
+        System.setProperty(format, System.getProperty(format, "serve: %5$s%6$s%n"));
+    }
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec;
 

@@ -87,6 +87,8 @@ public final class EmbeddedServer implements AutoCloseable {
         context.setContextPath("/");
         context.setBaseResourceAsPath(home.root());
         context.setExtractWAR(false);
+        // the launcher's marker lies in the web root and names paths of this machine
+        context.setProtectedTargets(new String[] {"/WEB-INF", "/META-INF", "/.pagerace"});
         context.setConfigurations(
                 new Configuration[] {new WebAppConfiguration(), new WebInfConfiguration(), new WebXmlConfiguration()});
         context.setThrowUnavailableOnStartupException(true);
@@ -184,8 +186,8 @@ public final class EmbeddedServer implements AutoCloseable {
     /** Finishes the requests in flight, for ten seconds at most, and ends. */
     public void stop() {
         try {
-            connector.close();
             server.stop();
+            connector.close(); // the port of a server that was bound, but never started
         } catch (Exception e) { // as above; and there is nothing left to do but to go on ending
             if (e instanceof InterruptedException) {
                 Thread.currentThread().interrupt();

@@ -1,0 +1,269 @@
+package org.pagerace.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code java -jar pagerace.war serve}, as a user runs it. */
+class ServeIT {
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir
+    private static Path folder;
+
+    private static Serve shared;
+
+    @BeforeAll
+    static void start() throws Exception {
+        shared = Serve.start(folder.resolve("shared"));
+    }
+
+    /** The most important assertion comes last: what was started has ended, in order and without a trace. */
+    @AfterAll
+    static void terminate_running_endsInOrderWithStatus0() throws Exception {
+        assertEquals(0, shared.end("TERM"));
+        assertEquals(List.of(), shared.children());
+        assertFalse(shared.errors().contains("Exception"), shared.errors());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, 608500",
+        "/index.html, 608500",
+        "/portal.html, 223782",
+        "/welcome.html, 1456",
+        "/testing.html, 8",
+        "/jquery-1.7.1.min.js, 93868",
+        "/open, 608500",
+        "/open.php, 608500"
+    })
+    void get_fixedPage_hasItsBytes(String path, int length) throws Exception {
+        HttpResponse<byte[]> response = shared.get(path);
+        assertEquals(200, response.statusCode());
+        assertEquals(length, response.body().length);
+        assertEquals(List.of(), response.headers().allValues("Server"));
+        assertEquals(List.of(), response.headers().allValues("X-Powered-By"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/db, <table", "/db.php, <table", "/info, Java", "/info.php, Java"})
+    void get_dynamicPage_isThere(String path, String expected) throws Exception {
+        HttpResponse<byte[]> response = shared.get(path);
+        String body = new String(response.body(), StandardCharsets.UTF_8);
+        assertEquals(200, response.statusCode(), body);
+        assertTrue(body.contains(expected), body);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/nope",
+                "/org",
+                "/org/",
+                "/org/pagerace/launch/Launcher.class",
+                "/%6Frg/pagerace/launch/Launcher.class",
+                "//org/pagerace/launch/Launcher.class",
+                "/org//pagerace/launch/Launcher.class",
+                "/./org/pagerace/launch/Launcher.class",
+                "/x/../org/pagerace/launch/Launcher.class",
+                "/WEB-INF/web.xml",
+                "/%57EB-INF/web.xml",
+                "/WEB-INF%2fweb.xml",
+                "/web-inf/web.xml",
+                "/WEB-INF/server/",
+                "/WEB-INF/php/pages/db.php",
+                "/WEB-INF/sql/data.sql",
+                "/META-INF/MANIFEST.MF",
+                "/%2e%2e/%2e%2e/etc/passwd",
+                "/%u002e/WEB-INF/web.xml",
+                "/.%00/WEB-INF/web.xml",
+                "/.pagerace"
+            })
+    void get_whatIsNotAPage_is404Or400WithoutATrace(String path) throws Exception {
+        String answer = shared.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assertTrue(answer.matches("(?s)HTTP/1.1 (404|400) .*"), answer);
+        for (String leak : List.of("Exception", "\tat ", "Jetty", "jetty", "web-app", "12.1.")) {
+            assertFalse(answer.contains(leak), answer);
+        }
+    }
+
+    @Test
+    void announce_ready_namesEveryPage() throws IOException {
+        List<String> lines = shared.output().lines().toList();
+        assertEquals(11, lines.size(), lines::toString);
+        for (String page : List.of("index.html", "jquery-1.7.1.min.js", "info", "db", "open", "db.php")) {
+            assertTrue(lines.contains(shared.base() + page), page);
+        }
+        assertTrue(shared.errors().contains("11.4.5-MariaDB"), shared.errors());
+    }
+
+    @Test
+    void start_portInUse_saysSoAndStartsNoDatabase() throws Exception {
+        try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var serve = Serve.launch(folder.resolve("taken"), "--port", Integer.toString(taken.getLocalPort()));
+            serve.assertFails(1, "the port is in use; choose another with --port, or a free one with --port 0");
+            assertFalse(Files.exists(serve.data()), "no database was made for nothing");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, --host|no-such-host.invalid, correct --host",
+        "1, --host|192.0.2.1|--port|0, --host must be an address of this machine",
+        "2, --port|65536, the port must be from 0 to 65535",
+        "2, --port|many, many",
+        "2, --db|oracle, 'embedded, system, none or a JDBC URL'",
+        "2, --db-user|me, go with a JDBC URL",
+        "2, --db|jdbc:mysql://127.0.0.1:1/bench|--db-password-file|/no/such/file, correct --db-password-file",
+        "1, --port|0|--db|jdbc:mysql://127.0.0.1:1/bench, cannot reach the database",
+        "1, --port-file|/no/such/folder/port|--db|none, name another with --port-file"
+    })
+    void start_badOption_isOneLine(int status, String options, String expected) throws Exception {
+        var serve = Serve.launch(folder.resolve("bad"), options.split("\\|"));
+        serve.assertFails(status, expected);
+    }
+
+    @Test
+    void interrupt_withoutDatabase_endsWith130() throws Exception {
+        var serve = Serve.start(folder.resolve("none"), "--db", "none");
+        assertEquals(503, serve.get("/db").statusCode());
+        assertEquals(200, serve.get("/open").statusCode());
+        assertEquals(130, serve.end("INT"));
+    }
+
+    /** Ctrl-C while the database is still being made must leave nothing behind either. */
+    @Test
+    void interrupt_whileStarting_endsWith130() throws Exception {
+        var serve = Serve.launch(folder.resolve("early"), "--port", "0");
+        serve.awaitError("creating a database");
+        assertEquals(130, serve.end("INT"));
+        assertEquals(List.of(), serve.children());
+    }
+
+    /** One running {@code serve}. */
+    private record Serve(Process process, Path folder) {
+        static Serve start(Path folder, String... options) throws Exception {
+            List<String> all = new ArrayList<>(
+                    List.of("--port", "0", "--port-file", folder.resolve("port").toString()));
+            all.addAll(List.of(options));
+            var serve = launch(folder, all.toArray(String[]::new));
+            long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+            while (!Files.exists(folder.resolve("port"))) {
+                assertTrue(serve.process.isAlive() && System.nanoTime() - deadlineNanos < 0, serve::errors);
+                Thread.onSpinWait();
+            }
+            return serve;
+        }
+
+        static Serve launch(Path folder, String... options) throws IOException {
+            Files.createDirectories(folder);
+            Path war = Path.of(System.getProperty("pagerace.test.war"));
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-jar",
+                    war.toString(),
+                    "serve"));
+            command.addAll(List.of(options));
+            var builder = new ProcessBuilder(command)
+                    .redirectOutput(folder.resolve("out").toFile())
+                    .redirectError(folder.resolve("err").toFile());
+            builder.environment()
+                    .put("PAGERACE_CACHE", war.resolveSibling("test-cache").toString());
+            builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
+            return new Serve(builder.start(), folder);
+        }
+
+        Path data() {
+            return folder.resolve("data");
+        }
+
+        String base() throws IOException {
+            return "http://127.0.0.1:" + port() + "/";
+        }
+
+        private int port() throws IOException {
+            return Integer.parseInt(Files.readString(folder.resolve("port")).strip());
+        }
+
+        HttpResponse<byte[]> get(String path) throws IOException, InterruptedException {
+            var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port() + path))
+                    .build();
+            return CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
+        }
+
+        String raw(String request) throws IOException {
+            try (var socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+                socket.setSoTimeout(10_000);
+                socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+                return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+
+        String output() throws IOException {
+            return Files.readString(folder.resolve("out"));
+        }
+
+        String errors() {
+            try {
+                return Files.readString(folder.resolve("err"));
+            } catch (IOException e) {
+                return e.toString();
+            }
+        }
+
+        void awaitError(String text) {
+            long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (!errors().contains(text)) {
+                assertTrue(process.isAlive() && System.nanoTime() - deadlineNanos < 0, this::errors);
+                Thread.onSpinWait();
+            }
+        }
+
+        void assertFails(int status, String expected) throws InterruptedException, IOException {
+            assertTrue(process.waitFor(20, TimeUnit.SECONDS), "it must end by itself");
+            assertEquals(status, process.exitValue(), errors());
+            assertTrue(errors().contains(expected), errors());
+            assertFalse(errors().contains("\tat "), errors());
+            assertTrue(errors().lines().count() <= 2, errors());
+            assertEquals("", output());
+        }
+
+        int end(String signal) throws IOException, InterruptedException {
+            var kill = new ProcessBuilder("sh", "-c", "kill -s \"$1\" \"$2\"", "kill", signal, "" + process.pid());
+            assertEquals(0, kill.start().waitFor());
+            assertTrue(process.waitFor(20, TimeUnit.SECONDS), "it must end soon");
+            return process.exitValue();
+        }
+
+        /** The processes that have our data folder among their arguments; zombies have none. */
+        List<String> children() {
+            return ProcessHandle.allProcesses()
+                    .flatMap(process -> process.info().commandLine().stream())
+                    .filter(line -> line.contains(data().toString()))
+                    .toList();
+        }
+    }
+}
