@@ -74,7 +74,9 @@ final class Heat {
         Mode mode = step.mode();
         Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
         Instant startedAt = Instant.now();
-        LoadResult load = driver.run(spec(step), mode.requests().orElse(Long.MAX_VALUE), progress);
+        // a run without a time ends by itself, and not before the last answer
+        long most = mode.duration().isPresent() ? mode.requests().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        LoadResult load = driver.run(spec(step), most, progress);
         return new RoundResult(step.stack(), step.page(), mode.name(), step.round(), startedAt, load);
     }
 

@@ -69,11 +69,14 @@ public final class RaceSummary {
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         int planned = result.plan().rounds();
+        long unfinished = cells.values().stream()
+                .filter(cell -> cell.rounds().size() < planned)
+                .count();
+        if (unfinished > 0) {
+            problems.add(unfinished + " of " + cells.size() + " cells have fewer rounds than the planned " + planned);
+        }
         cells.values().forEach(cell -> {
             String name = cell.stack() + " " + cell.page() + " " + cell.mode();
-            if (cell.rounds().size() < planned) {
-                problems.add(name + ": only " + cell.rounds().size() + " of " + planned + " rounds were measured");
-            }
             if (cell.failed() > 0) {
                 problems.add(name + ": " + Numbers.count(cell.failed()) + " of " + Numbers.count(cell.started())
                         + " requests failed: " + kinds(cell));

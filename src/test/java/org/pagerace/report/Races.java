@@ -140,7 +140,7 @@ final class Races {
                 32,
                 answers,
                 0,
-                latency,
+                Latency.empty(),
                 latency,
                 latency);
     }
