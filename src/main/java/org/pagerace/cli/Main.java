@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
+import org.pagerace.config.ConfigException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -62,6 +63,10 @@ public final class Main implements Runnable {
         if (e instanceof CommandException failure) {
             err.println(command.getCommandName() + ": " + failure.getMessage());
             return failure.exitCode().status();
+        }
+        if (e instanceof ConfigException) {
+            err.println(command.getCommandName() + ": " + e.getMessage());
+            return ExitCode.USAGE.status();
         }
         err.println(command.getCommandName() + ": unexpected error; please report it with these lines");
         e.printStackTrace(err);

@@ -2,11 +2,14 @@ package org.pagerace.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
@@ -102,7 +105,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--db-password-file",
             paramLabel = "FILE",
-            description = "File whose first line is the password for a JDBC URL.")
+            description = "File (mode 600) whose first line is the password for a JDBC URL (default: bench).")
     private Path databasePasswordFile;
 
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
@@ -175,8 +178,14 @@ final class ServeCommand implements Callable<Integer> {
             return otherwise;
         }
         try (Stream<String> lines = Files.lines(databasePasswordFile)) {
+            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(databasePasswordFile);
+            if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"))) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "others may use the password file " + databasePasswordFile + "; run chmod 600 on it");
+            }
             return lines.findFirst().orElse("");
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new CommandException(
                     ExitCode.USAGE,
                     "cannot read the password file " + databasePasswordFile + " (" + e

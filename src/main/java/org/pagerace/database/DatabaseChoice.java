@@ -22,7 +22,8 @@ public sealed interface DatabaseChoice {
     }
 
     /**
-     * Returns the choice that {@code text} names: embedded, system, none, or a JDBC URL, which still needs its user.
+     * Returns the choice that {@code text} names: embedded, system, none, or a JDBC URL,
+     * with user and password "bench" unless told otherwise.
      *
      * @throws IllegalArgumentException with the four possibilities, when it is none of them
      */
@@ -36,7 +37,7 @@ public sealed interface DatabaseChoice {
                     throw new IllegalArgumentException("database must be embedded, system, none or a JDBC URL like"
                             + " jdbc:mysql://127.0.0.1:3306/bench, but is '" + text + "'");
                 }
-                yield new Url(text, "bench", "");
+                yield new Url(text, "bench", "bench"); // what the PHP pages assume, too
             }
         };
     }

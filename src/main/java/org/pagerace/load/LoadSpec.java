@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.pagerace.load.http.Grammar;
 import org.pagerace.load.http.RequestTemplate;
 
@@ -103,173 +104,106 @@ public record LoadSpec(
     }
 
     public LoadSpec withMethod(String method) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.method = method);
     }
 
     public LoadSpec withHeaders(List<Header> headers) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.headers = headers);
     }
 
     public LoadSpec withVersion(HttpVersion version) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.version = version);
     }
 
     public LoadSpec withKeepAlive(boolean keepAlive) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.keepAlive = keepAlive);
     }
 
     /** Both at once, since one bounds the other. */
     public LoadSpec withConnections(int connections, int threads) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> {
+            draft.connections = connections;
+            draft.threads = threads;
+        });
     }
 
     public LoadSpec withStop(Stop stop) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.stop = stop);
+    }
+
+    public LoadSpec withRate(Rate rate) {
+        return with(draft -> draft.rate = rate);
     }
 
     public LoadSpec withWarmup(Duration warmup) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.warmup = warmup);
     }
 
     public LoadSpec withTimeout(Duration timeout) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.timeout = timeout);
     }
 
     public LoadSpec withBodyCheck(BodyCheck bodyCheck) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                publicTargetOk);
+        return with(draft -> draft.bodyCheck = bodyCheck);
     }
 
     public LoadSpec withPublicTargetOk(String host) {
-        return new LoadSpec(
-                target,
-                method,
-                headers,
-                version,
-                keepAlive,
-                connections,
-                threads,
-                stop,
-                rate,
-                warmup,
-                timeout,
-                bodyCheck,
-                Optional.of(host));
+        return with(draft -> draft.publicTargetOk = Optional.of(host));
+    }
+
+    private LoadSpec with(Consumer<Draft> change) {
+        var draft = new Draft(this);
+        change.accept(draft);
+        return draft.finish();
+    }
+
+    /** A spec being changed; spares every wither the list of all that stays. */
+    private static final class Draft {
+        private final URI target;
+        private String method;
+        private List<Header> headers;
+        private HttpVersion version;
+        private boolean keepAlive;
+        private int connections;
+        private int threads;
+        private Stop stop;
+        private Rate rate;
+        private Duration warmup;
+        private Duration timeout;
+        private BodyCheck bodyCheck;
+        private Optional<String> publicTargetOk;
+
+        private Draft(LoadSpec spec) {
+            target = spec.target;
+            method = spec.method;
+            headers = spec.headers;
+            version = spec.version;
+            keepAlive = spec.keepAlive;
+            connections = spec.connections;
+            threads = spec.threads;
+            stop = spec.stop;
+            rate = spec.rate;
+            warmup = spec.warmup;
+            timeout = spec.timeout;
+            bodyCheck = spec.bodyCheck;
+            publicTargetOk = spec.publicTargetOk;
+        }
+
+        private LoadSpec finish() {
+            return new LoadSpec(
+                    target,
+                    method,
+                    headers,
+                    version,
+                    keepAlive,
+                    connections,
+                    threads,
+                    stop,
+                    rate,
+                    warmup,
+                    timeout,
+                    bodyCheck,
+                    publicTargetOk);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.pagerace.stacks;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -41,8 +42,8 @@ final class PortOwner {
                 }
             }
             return !listeners.isEmpty();
-        } catch (IOException | DirectoryIteratorException e) {
-            return false; // not ours to look at, or gone meanwhile: nothing is known
+        } catch (IOException e) {
+            return false; // not ours to look at: nothing is known
         }
     }
 
@@ -59,14 +60,29 @@ final class PortOwner {
         return found;
     }
 
-    private static boolean holdsAny(long pid, Set<String> sockets) throws IOException {
+    /** A process or an open file that went away meanwhile holds nothing; one we may not look at is an error. */
+    private static boolean holdsAny(long pid, Set<String> sockets) throws AccessDeniedException {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
             for (Path file : files) {
-                if (sockets.contains(Files.readSymbolicLink(file).toString())) {
+                if (sockets.contains(target(file))) {
                     return true;
                 }
             }
+            return false;
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (IOException | DirectoryIteratorException e) {
+            return false;
         }
-        return false;
+    }
+
+    private static String target(Path link) throws AccessDeniedException {
+        try {
+            return Files.readSymbolicLink(link).toString();
+        } catch (AccessDeniedException e) {
+            throw e;
+        } catch (IOException e) {
+            return "";
+        }
     }
 }

@@ -26,7 +26,7 @@ final class ServicePolicy implements AutoCloseable {
     private final Path file;
     private final Path aside;
     private final Privileged privileged;
-    private final Thread atExit = new Thread(this::restore, "restore policy-rc.d");
+    private final Thread atExit = new Thread(this::restoreAtExit, "restore policy-rc.d");
 
     /** Runs one command with the rights that writing the file needs. */
     @FunctionalInterface
@@ -42,13 +42,18 @@ final class ServicePolicy implements AutoCloseable {
 
     static ServicePolicy forbidStarting(Path file, Privileged privileged) throws IOException {
         var policy = new ServicePolicy(file, privileged);
-        policy.replace();
         Runtime.getRuntime().addShutdownHook(policy.atExit); // Ctrl-C passes every finally by
-        return policy;
+        try {
+            policy.replace();
+            return policy;
+        } catch (IOException e) {
+            policy.close();
+            throw e;
+        }
     }
 
     private void replace() throws IOException {
-        if (Files.exists(file) && !Files.readString(file).contains(MARK)) {
+        if (Files.exists(file) && !isOurs()) {
             privileged.run(List.of("mv", file.toString(), aside.toString()));
         }
         Path draft = Files.createTempFile("pagerace-policy", "");
@@ -60,20 +65,33 @@ final class ServicePolicy implements AutoCloseable {
         }
     }
 
-    private void restore() {
+    private boolean isOurs() throws IOException {
+        return Files.readString(file).contains(MARK);
+    }
+
+    private void restore() throws IOException {
         try {
-            privileged.run(
-                    Files.exists(aside)
-                            ? List.of("mv", aside.toString(), file.toString())
-                            : List.of("rm", "-f", file.toString()));
+            if (Files.exists(aside)) {
+                privileged.run(List.of("mv", aside.toString(), file.toString()));
+            } else if (Files.exists(file) && isOurs()) {
+                privileged.run(List.of("rm", "-f", file.toString()));
+            }
         } catch (IOException e) {
-            throw new IllegalStateException(
-                    file + " still forbids services to start (" + e.getMessage() + "); delete it by hand", e);
+            throw new IOException(
+                    file + " still keeps services from starting, put it right by hand: " + e.getMessage(), e);
+        }
+    }
+
+    private void restoreAtExit() {
+        try {
+            restore();
+        } catch (IOException e) {
+            System.err.println(e.getMessage()); // nobody else is left to tell it
         }
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         try {
             Runtime.getRuntime().removeShutdownHook(atExit);
         } catch (IllegalStateException e) {

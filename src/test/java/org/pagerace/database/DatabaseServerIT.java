@@ -10,7 +10,6 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -164,29 +163,29 @@ class DatabaseServerIT {
     /** Bar 6: a launcher that is killed leaves no server, and the next start has the same data, soon. */
     @Test
     void start_afterTheLauncherWasKilled_hasTheSameData(@TempDir Path folder) throws Exception {
-        Process launcher = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-Dpagerace.test.war=" + System.getProperty("pagerace.test.war"),
-                        Launched.class.getName(),
-                        folder.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (var lines = launcher.inputReader(StandardCharsets.UTF_8)) {
-            long pid = Long.parseLong(lines.readLine());
-            String password = lines.readLine();
-            ProcessIdentity orphan = ProcessIdentity.of(pid).orElseThrow();
-            launcher.destroyForcibly();
-            assertTrue(launcher.waitFor(5, TimeUnit.SECONDS));
-            assertTrue(ended(orphan), "mariadbd must end with its launcher");
+        var launched = Launched.start(folder);
+        launched.launcher().destroyForcibly();
+        assertTrue(launched.launcher().waitFor(5, TimeUnit.SECONDS));
+        assertTrue(ended(launched.server()), "mariadbd must end with its launcher");
+        assertStartsAgain(folder, launched.password());
 
-            long startNanos = System.nanoTime();
-            try (DatabaseServer next = Databases.start(EMBEDDED, folder, Databases.progress())) {
-                assertEquals(password, next.access().orElseThrow().password());
-                assertTrue(Duration.ofNanos(System.nanoTime() - startNanos).compareTo(Duration.ofSeconds(10)) < 0);
-            }
+        var orphaned = Launched.start(folder);
+        orphaned.killWithGuardian();
+        assertTrue(orphaned.server().find().isPresent(), "without launcher and guardian it lives on");
+        List<String> progress = assertStartsAgain(folder, launched.password());
+        assertTrue(
+                progress.get(0).contains("left behind (pid " + orphaned.server().pid()), progress::toString);
+        assertTrue(orphaned.server().find().isEmpty(), "the orphan is stopped");
+    }
+
+    private static List<String> assertStartsAgain(Path folder, String password) throws DatabaseException {
+        List<String> progress = Databases.progress();
+        long startNanos = System.nanoTime();
+        try (DatabaseServer next = Databases.start(EMBEDDED, folder, progress)) {
+            assertEquals(password, next.access().orElseThrow().password());
+            assertTrue(Duration.ofNanos(System.nanoTime() - startNanos).compareTo(Duration.ofSeconds(10)) < 0);
         }
+        return progress;
     }
 
     private static boolean ended(ProcessIdentity process) {

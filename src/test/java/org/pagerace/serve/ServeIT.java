@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -160,6 +161,20 @@ class ServeIT {
         serve.awaitError("creating a database");
         assertEquals(130, serve.end("INT"));
         assertEquals(List.of(), serve.children());
+    }
+
+    /** A password that others can read is none. */
+    @Test
+    void start_passwordFileOfOthers_isRefused() throws Exception {
+        Path file = Files.writeString(folder.resolve("password"), "x\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        var serve = Serve.launch(
+                folder.resolve("open"),
+                "--db",
+                "jdbc:mysql://127.0.0.1:1/bench",
+                "--db-password-file",
+                file.toString());
+        serve.assertFails(2, "run chmod 600 on it");
     }
 
     /** One running {@code serve}. */

@@ -110,6 +110,31 @@ class InstallerTest {
         assertEquals(Optional.empty(), files().stream().findFirst());
     }
 
+    @Test
+    void forbidStarting_noRightToWrite_leavesTheOtherPolicyAlone() throws Exception {
+        Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
+        assertThrows(
+                IOException.class,
+                () -> ServicePolicy.forbidStarting(file, command -> {
+                    throw new IOException("no rights");
+                }));
+        assertEquals("exit 0\n", Files.readString(file));
+    }
+
+    @Test
+    void forbidStarting_halfDone_putsTheOtherPolicyBack() throws Exception {
+        Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
+        assertThrows(
+                IOException.class,
+                () -> ServicePolicy.forbidStarting(file, command -> {
+                    if (command.get(0).equals("install")) {
+                        throw new IOException("disk full");
+                    }
+                    moveOrCopy(command);
+                }));
+        assertEquals("exit 0\n", Files.readString(file));
+    }
+
     /** What the three commands do, without starting them. */
     private static void moveOrCopy(List<String> command) throws IOException {
         Path last = Path.of(command.get(command.size() - 1));

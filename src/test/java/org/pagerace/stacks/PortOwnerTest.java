@@ -30,6 +30,7 @@ class PortOwnerTest {
             assertFalse(PortOwner.isSomebodyElse(
                     port, List.of(ProcessHandle.current().pid())));
             assertTrue(PortOwner.isSomebodyElse(port, List.of()));
+            assertTrue(PortOwner.isSomebodyElse(port, List.of(Long.MAX_VALUE)), "a process that has gone");
         }
     }
 }

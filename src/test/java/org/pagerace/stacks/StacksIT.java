@@ -8,8 +8,11 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -160,6 +163,29 @@ class StacksIT {
         assertTrue(e.getMessage().contains("unknown directive \"nonsense\""), e.getMessage());
         assertFalse(e.getMessage().contains("\n"), e.getMessage());
         assertEquals(before, ProcessHandle.current().descendants().count(), "php-fpm must be stopped as well");
+    }
+
+    @Test
+    void start_listensOnOtherAddresses_isRefused() throws Exception {
+        if (otherAddresses().isEmpty()) {
+            Assumptions.abort("this machine has no other address than loopback");
+        }
+        Path templates = Files.createDirectories(temporary.resolve("stacks/templates"));
+        String conf = Files.readString(STACKS.resolveSibling("templates").resolve("nginx.conf"));
+        Files.writeString(templates.resolve("nginx.conf"), conf.replace("listen 127.0.0.1:", "listen 0.0.0.0:"));
+        Files.writeString(temporary.resolve("stacks/open.yaml"), "name: open\nextends: nginx-fpm\n");
+        StackDescriptor open = installed(StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "open");
+        long before = ProcessHandle.current().descendants().count();
+        var e = assertThrows(StackException.class, () -> RunningStack.start(open, environment, progress::add));
+        assertTrue(e.getMessage().contains("must bind 127.0.0.1 only"), e.getMessage());
+        assertEquals(before, ProcessHandle.current().descendants().count());
+    }
+
+    private static List<InetAddress> otherAddresses() throws SocketException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> address instanceof Inet4Address && !address.isLoopbackAddress())
+                .toList();
     }
 
     /** Whoever took the port even answers the page that tells that a stack is ready. */
