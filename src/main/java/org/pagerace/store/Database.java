@@ -8,7 +8,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.pagerace.config.DatabaseSettings;
 
 /**
@@ -23,7 +26,7 @@ public final class Database implements AutoCloseable {
      * permits as connections, bounded wait), the pool (so normally a connection is free; bounded wait), the query
      * (bounded by the driver's socket timeout). A connection used within the last 500 ms is not validated when it is
      * lent, so right after the server died the first query on each fails: hence one second try, as long as it still
-     * fits the request's time.
+     * fits the request's time. Before it all connections are given up, or the second try would get another dead one.
      *
      * The watch is the one thread that looks for the database while nobody knows it to be there; it also reads what
      * the page /info shows of the server, so that page never waits for it.
@@ -39,10 +42,17 @@ public final class Database implements AutoCloseable {
     private static final Duration VALIDATION_TIMEOUT = Duration.ofSeconds(1);
     private static final long RETRY_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /**
+     * HikariCP writes a stack trace per broken connection, where {@link Availability} writes one line per outage. Kept
+     * in a field, because a logger nobody holds forgets its level.
+     */
+    private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari.pool");
+
     private final HikariDataSource pool;
     private final Bulkhead bulkhead;
     private final Availability availability = new Availability();
     private final LongAdder retries = new LongAdder();
+    private final AtomicLong givenUpNanos = new AtomicLong(System.nanoTime());
     private final Thread watch;
     private volatile ServerInfo server;
 
@@ -53,6 +63,9 @@ public final class Database implements AutoCloseable {
     }
 
     private Database(DatabaseSettings settings) {
+        if (POOL_LOG.getLevel() == null) { // else somebody wants to read it
+            POOL_LOG.setLevel(Level.SEVERE);
+        }
         this.pool = new HikariDataSource(poolConfig(settings));
         this.bulkhead = new Bulkhead(settings.poolSize(), settings.queueLength(), settings.queueTimeout());
         this.watch = new Thread(new Watch(availability, this::probe), "pagerace-database-watch");
@@ -117,6 +130,7 @@ public final class Database implements AutoCloseable {
             }
         }
         retries.increment();
+        giveUpConnections(startNanos);
         try {
             return readOnce(query);
         } catch (SQLException e) {
@@ -124,6 +138,14 @@ public final class Database implements AutoCloseable {
                 throw unavailable(e);
             }
             throw e;
+        }
+    }
+
+    /** Closes the connections, unless another request has done so since this one began: then they are new. */
+    private void giveUpConnections(long startNanos) {
+        long last = givenUpNanos.get();
+        if (startNanos - last > 0 && givenUpNanos.compareAndSet(last, System.nanoTime())) {
+            pool.getHikariPoolMXBean().softEvictConnections();
         }
     }
 
@@ -137,7 +159,10 @@ public final class Database implements AutoCloseable {
         try {
             return pool.getConnection();
         } catch (SQLException e) { // its SQLState is null when the pool gave up: never look at it
-            throw unavailable(e);
+            // The pool has tried to connect all the while, and a permit came with a connection to be had: no need to
+            // see it three times, at two seconds each.
+            availability.onDown(Failure.reason(e));
+            throw new StoreUnavailableException(Failure.reason(e), e);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.pagerace.pages;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
@@ -36,6 +37,17 @@ final class PageDatabase implements AutoCloseable {
 
     Map<String, String> attributes() {
         return Map.of(Keys.URL, access.jdbcUrl(), Keys.USER, access.user(), Keys.PASSWORD, access.password());
+    }
+
+    /** Like {@link #attributes}, but by way of another port. */
+    Map<String, String> attributesVia(int port) {
+        var attributes = new HashMap<>(attributes());
+        attributes.put(Keys.URL, "jdbc:mysql://127.0.0.1:" + port + "/" + access.schema());
+        return attributes;
+    }
+
+    int port() {
+        return access.port();
     }
 
     Map<String, String> javaEnvironment() {

@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
 
 /** The web application of the source tree in a Jetty without sockets: raw requests in, raw answers out. */
 final class PageServer implements AutoCloseable {
@@ -27,6 +28,15 @@ final class PageServer implements AutoCloseable {
 
     static PageServer ofSourceTree(Map<String, String> attributes) throws Exception {
         return new PageServer(Path.of("webapp"), attributes);
+    }
+
+    /** Listens on a free port of 127.0.0.1 as well, and returns it. */
+    int listen() throws Exception {
+        var socket = new ServerConnector(server);
+        socket.setHost("127.0.0.1");
+        server.addConnector(socket);
+        socket.start();
+        return socket.getLocalPort();
     }
 
     Answer get(String target, String... headers) throws Exception {

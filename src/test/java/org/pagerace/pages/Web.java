@@ -23,17 +23,20 @@ final class Web {
         return send("GET", port, target);
     }
 
-    static Answer send(String method, int port, String target) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
+    static Answer send(String method, int port, String target, String... headers)
+            throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
                 .method(method, HttpRequest.BodyPublishers.noBody())
-                .timeout(LIMIT)
-                .build();
-        HttpResponse<byte[]> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
-        var headers = new TreeMap<String, String>();
+                .timeout(LIMIT);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        var received = new TreeMap<String, String>();
         response.headers()
                 .map()
-                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
-        return new Answer(response.statusCode(), headers, new String(response.body(), StandardCharsets.ISO_8859_1));
+                .forEach((name, values) -> received.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
+        return new Answer(response.statusCode(), received, new String(response.body(), StandardCharsets.ISO_8859_1));
     }
 
     /** Asks until the page is 200, while the server lives. */

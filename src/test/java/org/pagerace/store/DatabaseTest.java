@@ -1,0 +1,64 @@
+package org.pagerace.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.ConnectException;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DatabaseTest {
+
+    @ParameterizedTest
+    @CsvSource({"28800, 600", "605, 600", "600, 595", "35, 30", "20, 30", "2, 30"})
+    void lifetime_waitTimeout_isBelowItWherePossible(long waitSeconds, long lifetimeSeconds) {
+        assertEquals(Duration.ofSeconds(lifetimeSeconds), Database.lifetime(Duration.ofSeconds(waitSeconds)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"08S01, 0, true", "08003, 0, true", "70100, 1927, true", "42S02, 1146, false", ", 0, false"})
+    void isConnectionLost_state_decides(String state, int code, boolean lost) {
+        assertEquals(lost, Failure.isConnectionLost(new SQLException("x", state, code)));
+    }
+
+    @Test
+    void isConnectionLost_goneAway_isTrue() {
+        assertTrue(Failure.isConnectionLost(new SQLException("MySQL server has gone away", "HY000", 2006)));
+    }
+
+    @Test
+    void reason_knownTroubles_nameTheRemedy() {
+        var key = new SQLException("no", new SQLException("Public Key Retrieval is not allowed"));
+        assertTrue(Failure.reason(key).contains("allow-public-key-retrieval=true"));
+        var variable = new SQLException("no", new SQLException("Unknown system variable", "HY000", 1193));
+        assertTrue(Failure.reason(variable).contains("MariaDB 11.0.x"));
+    }
+
+    @Test
+    void reason_others_areTheFirstLineOfTheRoot() {
+        var failure = new SQLException("pool", new SQLException("link", new ConnectException("refused\nmore")));
+        assertEquals("refused", Failure.reason(failure));
+        assertEquals("IllegalStateException", Failure.reason(new SQLException("x", new IllegalStateException())));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5.5.5-10.11.19-MariaDB-0+deb12u1, 10.11.19-MariaDB-0+deb12u1, MariaDB",
+        "11.4.5-MariaDB, 11.4.5-MariaDB, MariaDB",
+        "8.4.0, 8.4.0, MySQL"
+    })
+    void version_greeting_isShownAsTheServerMeansIt(String greeting, String version, String product) {
+        assertEquals(version, ServerInfo.withoutPrefix(greeting));
+        assertEquals(product, ServerInfo.product(greeting));
+    }
+
+    @Test
+    void product_mariadbOnlyInTheComment_isRecognised() {
+        assertEquals("MariaDB", ServerInfo.product("10.6.1 mariadb.org binary distribution"));
+        assertFalse(ServerInfo.product("8.0.36 MySQL Community Server").equals("MariaDB"));
+    }
+}
