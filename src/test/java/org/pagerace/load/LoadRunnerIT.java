@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -138,6 +139,19 @@ class LoadRunnerIT {
             assertOutcomes(result, Map.of(kind, 30L));
             assertEquals(Map.of(status, 30L), result.statuses());
             assertEquals(2, result.connectionsOpened());
+        }
+    }
+
+    /** A request larger than all socket buffers is answered before it is sent: both sides go on. */
+    @Test
+    void run_answerBeforeTheRequestsEnd_isTaken() throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.send("HTTP/1.1 431 x\r\nContent-Length: 0\r\n\r\n");
+            peer.hang();
+        })) {
+            Header large = new Header("X-Large", "x".repeat(20_000_000));
+            LoadResult result = run(spec(server, 4).withKeepAlive(false).withHeaders(List.of(large)));
+            assertOutcomes(result, Map.of(FailureKind.HTTP_4XX, 4L));
         }
     }
 

@@ -25,6 +25,7 @@ public final class ScriptedServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final Script script;
+    private final Thread acceptor;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger requestCount = new AtomicInteger();
@@ -32,7 +33,7 @@ public final class ScriptedServer implements AutoCloseable {
     public ScriptedServer(Script script) throws IOException {
         this.script = script;
         this.listener = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
-        start(this::accept);
+        this.acceptor = start(this::accept);
     }
 
     /** Answers every request on every connection with this text. */
@@ -63,10 +64,11 @@ public final class ScriptedServer implements AutoCloseable {
         return requests.get(0);
     }
 
-    private static void start(Runnable task) {
+    private static Thread start(Runnable task) {
         var thread = new Thread(task, "scripted-server");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     private void accept() {
@@ -93,11 +95,16 @@ public final class ScriptedServer implements AutoCloseable {
     /** Refuses all further connections; those that stand go on. */
     public void stopListening() throws IOException {
         listener.close();
+        try {
+            acceptor.join(); // until it has left accept(), the kernel goes on listening
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
     public void close() throws IOException {
-        listener.close();
+        stopListening();
         for (Socket socket : sockets) {
             socket.close();
         }

@@ -23,7 +23,7 @@ final class Connection {
      * connection, and its time goes on running. Only safe methods, and only if no byte of an answer came [2].
      *
      * A failure before any byte of an answer (refused, reset, no port ...) makes the slot wait 1 ms, then 2, up to 100,
-     * until an answer is whole: a dead target costs neither CPU nor millions of counted failures.
+     * until an answer begins: a dead target costs neither CPU nor millions of counted failures.
      *
      * [1] RFC 9112 section 9.5  [2] RFC 9110 section 9.2.2, RFC 9112 section 9.3.1
      */
@@ -34,19 +34,17 @@ final class Connection {
 
     private final Worker worker;
     private final LoadPlan plan;
-    private final WorkerStats stats;
-    private final WorkerStats.Counters counters;
+    private final Tally tally;
     private final ByteBuffer request;
     private final ResponseParser parser;
 
     private ConnectionState state = ConnectionState.BACKING_OFF;
     private SocketChannel channel; // null while there is none
     private SelectionKey key;
-    private long responses; // whole ones, over the present channel
+    private long responses; // ended over the present channel
     private long backOffNanos;
     private long dueNanos; // of the next try, in BACKING_OFF
 
-    private boolean counted; // the request under way began in the measured part
     private boolean retried;
     private boolean answered; // a byte of the response has come
     private long connectNanos; // when the connect began
@@ -55,8 +53,7 @@ final class Connection {
     Connection(Worker worker, LoadPlan plan, WorkerStats stats) {
         this.worker = worker;
         this.plan = plan;
-        this.stats = stats;
-        this.counters = stats.counters();
+        this.tally = new Tally(stats);
         this.request = plan.request().newBuffer();
         this.parser =
                 new ResponseParser(plan.request().isHead(), plan.bodyRule().needsChecksum());
@@ -70,11 +67,8 @@ final class Connection {
             worker.onClosedForGood();
             return;
         }
-        counted = worker.isMeasured(now);
+        tally.started(worker.isMeasured(now));
         retried = false;
-        if (counted) {
-            counters.started++;
-        }
         if (channel == null) {
             connect(now);
         } else {
@@ -120,10 +114,7 @@ final class Connection {
 
     private void onConnected(long now) {
         worker.onConnected();
-        if (counted) {
-            counters.connectionsOpened++;
-            stats.recordConnect(now - connectNanos);
-        }
+        tally.connected(now - connectNanos);
         send(now);
     }
 
@@ -167,9 +158,7 @@ final class Connection {
             onReset(now);
             return;
         }
-        if (counted) {
-            counters.sentBytes += sent;
-        }
+        tally.sent(sent);
         if (!request.hasRemaining()) {
             state = ConnectionState.RECEIVING;
         } else {
@@ -181,7 +170,7 @@ final class Connection {
     void onReadable(ByteBuffer buffer) {
         int length = buffer.capacity();
         // A full buffer means that there may be more: cheaper to ask than to select again, but others must get a turn.
-        for (int i = 0; i < MOST_READS && length == buffer.capacity() && state == ConnectionState.RECEIVING; i++) {
+        for (int i = 0; i < MOST_READS && length == buffer.capacity() && state.isConnected(); i++) {
             length = read(buffer.clear());
         }
     }
@@ -203,13 +192,11 @@ final class Connection {
     }
 
     private void onBytes(ByteBuffer bytes, long now) {
-        if (counted) {
-            counters.receivedBytes += bytes.remaining();
-            if (!answered) {
-                stats.recordFirstByte(now - sendNanos);
-            }
+        tally.received(bytes.remaining());
+        if (!answered) {
+            answered = true;
+            tally.firstByte(now - sendNanos);
         }
-        answered = true;
         parser.feed(bytes);
         if (parser.state().isFinal()) {
             onResponse(bytes.hasRemaining(), now);
@@ -226,11 +213,7 @@ final class Connection {
             end(FailureKind.PROTOCOL, now);
             return;
         }
-        if (counted) {
-            counters.bodyBytes += parser.bodyBytes();
-            stats.recordStatus(parser.status());
-            stats.recordTotal(now - sendNanos);
-        }
+        tally.whole(parser, now - sendNanos);
         end(kindOfResponse(), now);
     }
 
@@ -272,9 +255,7 @@ final class Connection {
             return;
         }
         retried = true;
-        if (counted) {
-            counters.retries++;
-        }
+        tally.retried();
         close();
         connect(now);
     }
@@ -284,9 +265,7 @@ final class Connection {
         switch (state) {
             case CONNECTING -> {
                 if (now - connectNanos >= plan.timeoutNanos()) {
-                    if (counted) {
-                        stats.recordConnect(now - connectNanos);
-                    }
+                    tally.connectTimedOut(now - connectNanos);
                     onConnectFailure(FailureKind.CONNECT_TIMEOUT, now);
                 }
             }
@@ -305,29 +284,24 @@ final class Connection {
     }
 
     private void onResponseTimeout(long now) {
-        if (counted) { // as "at least this": leaving them out would flatter the server
-            stats.recordTotal(now - sendNanos);
-            if (!answered) {
-                stats.recordFirstByte(now - sendNanos);
-            }
-        }
+        tally.responseTimedOut(now - sendNanos, answered);
         end(answered ? FailureKind.TOTAL_TIMEOUT : FailureKind.FIRST_BYTE_TIMEOUT, now);
     }
 
     /** The run is over, whatever is under way. */
     void onRunEnd() {
         if (state.isRequestUnderWay()) {
-            count(FailureKind.ABORTED_AT_END);
+            tally.ended(FailureKind.ABORTED_AT_END, responses > 0);
         }
         close();
         state = ConnectionState.CLOSED;
     }
 
     private void end(FailureKind kind, long now) {
-        count(kind);
-        boolean whole = parser.state() == ParserState.COMPLETE && answered;
+        tally.ended(kind, responses > 0);
         responses++;
-        boolean reusable = whole
+        boolean reusable = answered
+                && parser.state() == ParserState.COMPLETE
                 && kind != FailureKind.PROTOCOL
                 && plan.keepAlive()
                 && parser.isPersistent()
@@ -340,15 +314,6 @@ final class Connection {
             begin(now);
         } else {
             backOff(now);
-        }
-    }
-
-    private void count(FailureKind kind) {
-        if (counted) {
-            stats.recordOutcome(kind);
-            if (responses > 0) {
-                counters.reusedRequests++;
-            }
         }
     }
 

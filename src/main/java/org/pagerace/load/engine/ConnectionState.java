@@ -13,7 +13,11 @@ enum ConnectionState {
     /** Nothing: it has done its share and is closed for good. */
     CLOSED;
 
+    boolean isConnected() {
+        return this == SENDING || this == RECEIVING;
+    }
+
     boolean isRequestUnderWay() {
-        return this == CONNECTING || this == SENDING || this == RECEIVING;
+        return this == CONNECTING || isConnected();
     }
 }

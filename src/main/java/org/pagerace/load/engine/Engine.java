@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
@@ -16,7 +14,7 @@ public final class Engine {
     private final Clock clock;
     private final long startNanos;
     private final List<Worker> workers = new ArrayList<>();
-    private final CountDownLatch running;
+    private final List<Thread> threads = new ArrayList<>();
     private final AtomicReference<Throwable> crash = new AtomicReference<>();
 
     /**
@@ -28,7 +26,6 @@ public final class Engine {
         this.plan = plan;
         this.clock = clock;
         this.startNanos = clock.nanos();
-        this.running = new CountDownLatch(plan.threads());
         try {
             for (int i = 0; i < plan.threads(); i++) {
                 workers.add(new Worker(plan, i, clock, startNanos));
@@ -47,6 +44,7 @@ public final class Engine {
             Worker worker = workers.get(i);
             var thread = new Thread(() -> run(worker), "load-" + (i + 1));
             thread.setDaemon(true);
+            threads.add(thread);
             thread.start();
         }
     }
@@ -57,8 +55,6 @@ public final class Engine {
         } catch (RuntimeException | Error e) {
             crash.compareAndSet(null, e);
             stop(); // a run with a dead worker measures something else
-        } finally {
-            running.countDown();
         }
     }
 
@@ -67,9 +63,14 @@ public final class Engine {
         workers.forEach(Worker::stop);
     }
 
-    /** Waits until all workers have ended, at most this long; returns whether they have. */
+    /** Waits until all threads have ended, at most about this long; returns whether they have. */
     public boolean join(Duration limit) throws InterruptedException {
-        return running.await(limit.toNanos(), TimeUnit.NANOSECONDS);
+        long deadline = clock.nanos() + limit.toNanos();
+        for (Thread thread : threads) {
+            long millis = Duration.ofNanos(deadline - clock.nanos()).toMillis();
+            thread.join(Math.max(1, millis)); // 0 would mean for ever
+        }
+        return threads.stream().noneMatch(Thread::isAlive);
     }
 
     /** Returns what all workers have published, a twentieth of a second old at most. */

@@ -1,0 +1,90 @@
+package org.pagerace.load.engine;
+
+import org.pagerace.load.http.ResponseParser;
+import org.pagerace.load.stats.WorkerStats;
+import org.pagerace.result.FailureKind;
+
+/** What one connection's request under way adds to the worker's figures: nothing at all if it began in the warm-up. */
+final class Tally {
+    private final WorkerStats stats;
+    private final WorkerStats.Counters counters;
+    private boolean counted;
+
+    Tally(WorkerStats stats) {
+        this.stats = stats;
+        this.counters = stats.counters();
+    }
+
+    void started(boolean inMeasuredPart) {
+        counted = inMeasuredPart;
+        if (counted) {
+            counters.started++;
+        }
+    }
+
+    void connected(long nanos) {
+        if (counted) {
+            counters.connectionsOpened++;
+            stats.recordConnect(nanos);
+        }
+    }
+
+    void sent(int bytes) {
+        if (counted) {
+            counters.sentBytes += bytes;
+        }
+    }
+
+    void received(int bytes) {
+        if (counted) {
+            counters.receivedBytes += bytes;
+        }
+    }
+
+    void firstByte(long nanos) {
+        if (counted) {
+            stats.recordFirstByte(nanos);
+        }
+    }
+
+    void whole(ResponseParser response, long nanos) {
+        if (counted) {
+            counters.bodyBytes += response.bodyBytes();
+            stats.recordStatus(response.status());
+            stats.recordTotal(nanos);
+        }
+    }
+
+    void retried() {
+        if (counted) {
+            counters.retries++;
+        }
+    }
+
+    /** As "at least this": leaving out what was out of time would flatter the server. */
+    void connectTimedOut(long nanos) {
+        if (counted) {
+            stats.recordConnect(nanos);
+        }
+    }
+
+    /** As {@link #connectTimedOut}. */
+    void responseTimedOut(long nanos, boolean answered) {
+        if (counted) {
+            stats.recordTotal(nanos);
+            if (!answered) {
+                stats.recordFirstByte(nanos);
+            }
+        }
+    }
+
+    /** The request's one end. */
+    void ended(FailureKind kind, boolean onUsedConnection) {
+        if (counted) {
+            stats.recordOutcome(kind);
+            if (onUsedConnection) {
+                counters.reusedRequests++;
+            }
+        }
+    }
+}
