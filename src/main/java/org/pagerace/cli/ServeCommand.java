@@ -61,6 +61,9 @@ final class ServeCommand implements Callable<Integer> {
             .map(Logger::getLogger)
             .toList();
 
+    /** Warns at times that its selector is closed, which is what stopping means. */
+    private static final Logger SELECTOR = Logger.getLogger("org.eclipse.jetty.io.ManagedSelector");
+
     static {
         // one line per record, unless the user has configured something else
         String format = "java.util.logging.SimpleFormatter.format";
@@ -143,6 +146,7 @@ final class ServeCommand implements Callable<Integer> {
             announce(server, data, Duration.ofNanos(System.nanoTime() - startNanos));
             end.join();
             note(err, "stopping");
+            SELECTOR.setLevel(Level.OFF);
             server.stop(); // before the database, which the requests in flight still need
         }
     }
@@ -207,7 +211,7 @@ final class ServeCommand implements Callable<Integer> {
                 name -> {
                     ExitCode code = name.equals("INT") ? ExitCode.INTERRUPTED : ExitCode.OK;
                     if (end.complete(code)) {
-                        starting.interrupt();
+                        starting.interrupt(); // wakes it from waiting for the database; ending takes no notice of it
                     } else {
                         Runtime.getRuntime().halt(code.status());
                     }

@@ -73,9 +73,13 @@ final class LocalDatabase extends DatabaseServer {
 
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted(); // which would close the lock file too early
         server.close();
         run.close();
         folder.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** One start: data directory, then server, then the page's query. */

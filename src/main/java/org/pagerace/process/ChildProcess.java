@@ -186,40 +186,57 @@ public final class ChildProcess implements AutoCloseable {
     /**
      * Ends the child and its group: stop signal to the child, then, when anything of the group is left after
      * {@link Spec#stopWithin}, KILL to all. Returns when all have ended; does nothing when they had before. An
-     * interrupt shortens the wait to the KILL.
+     * interrupt does not cut it short, since a server killed halfway leaves a mess; the flag is set again at the end.
      */
     @Override
     public synchronized void close() {
+        boolean interrupted = Thread.interrupted();
         try {
             if (process.isAlive()) {
                 ProcessGroup.signal(spec.stopSignal(), pid());
             }
-            if (!awaitEmpty(spec.stopWithin())) {
+            interrupted |= awaitEmpty(spec.stopWithin());
+            if (!isEmpty()) {
                 group.kill();
-                awaitEmpty(AFTER_KILL);
+                interrupted |= awaitEmpty(AFTER_KILL);
             }
         } catch (IOException e) {
             process.destroyForcibly(); // no shell to send signals with; the guardian sees to the rest of the group
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
+    /** Sets the guardian to work on what is left of the group. Java does it too, but only at the output's end. */
+    private void closePipe() {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // Nothing was ever written to it, so nothing is lost.
+        }
+    }
+
+    private boolean isEmpty() {
+        return !process.isAlive() && group.members().isEmpty();
+    }
+
+    /** Returns whether the thread was interrupted meanwhile. */
     private boolean awaitEmpty(Duration limit) {
+        boolean interrupted = false;
         long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (process.isAlive() || !group.members().isEmpty()) {
-            if (System.nanoTime() - deadlineNanos >= 0) {
-                return false;
-            }
+        while (!isEmpty() && System.nanoTime() - deadlineNanos < 0) {
             try {
-                if (!process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
-                    continue;
+                if (process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+                    closePipe();
+                    Thread.sleep(POLL.toMillis()); // no event tells of the end of those that are not our children
                 }
-                Thread.sleep(POLL.toMillis()); // no event tells of the end of processes that are not our children
             } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return false;
+                interrupted = true;
             }
         }
-        return true;
+        return interrupted;
     }
 
     @Override

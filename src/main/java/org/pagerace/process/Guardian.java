@@ -21,7 +21,7 @@ record Guardian(Optional<Path> setsid) {
      *
      * The watcher is orphaned on purpose, "( … & )": a server must not find a child it never started. It has a session
      * of its own, so that neither Ctrl-C nor a signal to the child's group reaches it. End of file on the pipe means
-     * that the JVM is gone, or that Java has closed it because the child has ended: either way the watcher ends what is
+     * that the JVM is gone, or has closed the pipe because the child has ended: either way the watcher ends what is
      * left of the child's group, often nothing, and then itself.
      *
      * What the shells make of it (dash, bash, busybox):
@@ -56,8 +56,8 @@ record Guardian(Optional<Path> setsid) {
             send KILL
             """;
 
-    /** After the JVM's death nobody waits for a tidy end, and the next start may come soon. */
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    /** After the JVM's death nobody waits for a tidy end, and five seconds later nothing must be left. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     static Guardian find() {
         return new Guardian(Programs.find("setsid"));

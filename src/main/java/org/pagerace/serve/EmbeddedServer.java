@@ -183,15 +183,20 @@ public final class EmbeddedServer implements AutoCloseable {
         return options.host().equals("0.0.0.0") || options.host().equals("::");
     }
 
-    /** Finishes the requests in flight, for ten seconds at most, and ends. */
+    /**
+     * Finishes the requests in flight, for ten seconds at most, and ends. An interrupt from before does not cut that
+     * short; the flag is set again at the end.
+     */
     public void stop() {
+        boolean interrupted = Thread.interrupted();
         try {
             server.stop();
             connector.close(); // the port of a server that was bound, but never started
         } catch (Exception e) { // as above; and there is nothing left to do but to go on ending
-            if (e instanceof InterruptedException) {
-                Thread.currentThread().interrupt();
-            }
+            interrupted |= e instanceof InterruptedException;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -72,6 +72,17 @@ class ChildProcessIT {
         child.close();
     }
 
+    /** A server that is killed because somebody pressed Ctrl-C must recover at its next start. */
+    @Test
+    void close_interrupted_stillWaitsForATidyEnd() throws Exception {
+        ChildProcess child = shell("trap 'sleep 0.1; exit 3' TERM; echo ready; sleep 100 & wait", "TERM", SOON);
+        assertTrue(child.awaitLine("ready", SOON));
+        Thread.currentThread().interrupt();
+        child.close();
+        assertTrue(Thread.interrupted(), "the flag is kept");
+        assertEquals(OptionalInt.of(3), child.exitStatus());
+    }
+
     @Test
     void awaitExit_lives_isFalseAfterTheLimit() throws Exception {
         try (ChildProcess child = shell("exec sleep 100", "TERM", SOON)) {

@@ -47,6 +47,8 @@ class ServeIT {
         assertEquals(0, shared.end("TERM"));
         assertEquals(List.of(), shared.children());
         assertFalse(shared.errors().contains("Exception"), shared.errors());
+        String log = Files.readString(shared.data().resolve("embedded-11.4.5/server.log"));
+        assertTrue(log.contains("Shutdown complete"), log);
     }
 
     @ParameterizedTest
