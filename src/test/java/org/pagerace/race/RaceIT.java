@@ -41,7 +41,15 @@ class RaceIT {
         requirePeer();
         Path out = folder.resolve("out");
         Run run = start(
-                "--time", "15s", "--stacks", "jetty,nginx-fpm", "--pages", "index,info,db", "--seed", "1", "--out",
+                "--time",
+                "15s",
+                "--stacks",
+                "jetty,nginx-fpm",
+                "--pages",
+                "index,info,db",
+                "--seed",
+                "1",
+                "--out",
                 out.toString());
         assertEquals(0, run.end(), run::text);
         RaceResult result = OutputFolder.read(out);
