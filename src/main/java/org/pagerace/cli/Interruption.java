@@ -1,5 +1,6 @@
 package org.pagerace.cli;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -8,32 +9,38 @@ import java.util.concurrent.TimeUnit;
  * partial results are printed. The JVM then exits with 130 (SIGINT) or 143 (SIGTERM) by itself.
  */
 final class Interruption implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 10;
+    /** For a report to be printed. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
     private volatile boolean happened;
 
-    private Interruption(Runnable stop) {
+    private Interruption(Runnable stop, Duration patience) {
         hook = new Thread(
                 () -> {
                     happened = true;
                     stop.run();
-                    awaitDone();
+                    awaitDone(patience);
                 },
                 "interruption");
     }
 
     static Interruption handledBy(Runnable stop) {
-        var interruption = new Interruption(stop);
+        return handledBy(stop, PATIENCE);
+    }
+
+    /** As above, but waits longer or shorter for the end. */
+    static Interruption handledBy(Runnable stop, Duration patience) {
+        var interruption = new Interruption(stop, patience);
         Runtime.getRuntime().addShutdownHook(interruption.hook);
         return interruption;
     }
 
-    private void awaitDone() {
+    private void awaitDone(Duration patience) {
         try {
-            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("gave up waiting for the partial report");
+            if (!done.await(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println("gave up waiting for an orderly end");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -16,7 +16,13 @@ import picocli.CommandLine.IVersionProvider;
         mixinStandardHelpOptions = true,
         versionProvider = Main.Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {ServeCommand.class, LoadCommand.class, StacksCommand.class})
+        subcommands = {
+            LoadCommand.class,
+            RaceCommand.class,
+            ReportCommand.class,
+            ServeCommand.class,
+            StacksCommand.class
+        })
 public final class Main implements Runnable {
 
     @CommandLine.Spec

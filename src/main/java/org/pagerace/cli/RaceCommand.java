@@ -1,0 +1,252 @@
+package org.pagerace.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.pagerace.config.Home;
+import org.pagerace.database.DatabaseChoice;
+import org.pagerace.race.Entrants;
+import org.pagerace.race.Protocol;
+import org.pagerace.race.Race;
+import org.pagerace.race.RaceException;
+import org.pagerace.race.RaceRequest;
+import org.pagerace.report.OutputFolder;
+import org.pagerace.report.RaceSummary;
+import org.pagerace.report.ReportException;
+import org.pagerace.report.TextReport;
+import org.pagerace.result.RaceResult;
+import org.pagerace.stacks.Installer;
+import org.pagerace.stacks.StackCatalog;
+import org.pagerace.stacks.StackDescriptor;
+import org.pagerace.stacks.StackException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Races stacks against each other. */
+@Command(
+        name = "race",
+        description = {
+            "Starts one database and all stacks, checks that they do the same work, and races them.",
+            "Results go to stdout and to result.json and report.html in the --out folder, progress to stderr."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class RaceCommand implements Callable<Integer> {
+    /** Longer than all servers together need to stop; after that the guardian ends them. */
+    private static final Duration STOPPING = Duration.ofSeconds(30);
+
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+
+    @Option(
+            names = "--protocol",
+            paramLabel = "NAME",
+            defaultValue = "modern",
+            description =
+                    "modern: keep-alive, warmed up, interleaved rounds (default); ab: what the article of 2012 did.")
+    private String protocol;
+
+    @Option(
+            names = "--stacks",
+            split = ",",
+            paramLabel = "NAME",
+            description = "Who races; see 'pagerace stacks'. Default: jetty,nginx-fpm,lighttpd-fpm,apache-modphp.")
+    private List<String> stacks = Entrants.DEFAULT;
+
+    @Option(
+            names = "--pages",
+            split = ",",
+            paramLabel = "PAGE",
+            description = "Which pages: index, jquery, info, db, open. Default: all.")
+    private List<String> pages = RaceRequest.PAGES;
+
+    @Option(
+            names = "--time",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long the driver may work, for instance 90s or 5m; starting servers comes on top."
+                    + " Default: 2m, with --protocol ab as long as it takes.")
+    private Duration time;
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "Rounds per stack and page. Default: as many as fit, with --protocol ab 3.")
+    private Integer rounds;
+
+    @Option(
+            names = {"-c", "--connections"},
+            paramLabel = "N",
+            description = "Connections of the driver, protocol modern only. Default: 32.")
+    private Integer connections;
+
+    @Mixin
+    private RaceDatabase database;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
+    private Long seed;
+
+    @Option(names = "--install", description = "Install stacks that are missing, through apt-get.")
+    private boolean install;
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "Folder for result.json and report.html. Default: a new one, out-race-TIME.")
+    private Path out;
+
+    @CommandLine.Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Override
+    public Integer call() {
+        Protocol chosen = protocol();
+        checkNumbers();
+        checkPages();
+        DatabaseChoice choice = database.choice();
+        if (choice instanceof DatabaseChoice.None && pages.contains("db")) {
+            throw usage("page db needs a database: leave out --db none, or give --pages index,jquery,info,open");
+        }
+        var progress = new RaceProgress(spec.commandLine().getErr());
+        Thread racing = Thread.currentThread();
+        try (var interruption = Interruption.handledBy(racing::interrupt, STOPPING)) {
+            int status = race(chosen, choice, progress);
+            return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
+        }
+    }
+
+    private int race(Protocol chosen, DatabaseChoice choice, RaceProgress progress) {
+        try {
+            List<StackDescriptor> asked = askedFor();
+            OutputFolder folder = OutputFolder.prepare(out == null ? freshFolder() : out);
+            try {
+                RaceResult result = race(chosen, choice, asked, progress);
+                folder.write(result);
+                return print(result, folder);
+            } finally {
+                folder.discardIfEmpty();
+            }
+        } catch (StackException | RaceException | ReportException e) {
+            progress.end();
+            throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+        } catch (InterruptedException e) {
+            // here and not by the caller: the JVM may end as soon as this method has
+            progress.onMessage("interrupted before anything was measured; nothing was left running");
+            return ExitCode.INTERRUPTED.status();
+        }
+    }
+
+    private RaceResult race(Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
+            throws StackException, RaceException, InterruptedException {
+        if (install) {
+            Entrants.install(asked, new Installer(progress::onMessage));
+        }
+        Entrants entrants = Entrants.of(asked);
+        entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
+        RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
+        progress.end();
+        return result;
+    }
+
+    private int print(RaceResult result, OutputFolder folder) {
+        PrintWriter stdout = spec.commandLine().getOut();
+        var summary = new RaceSummary(result);
+        stdout.print(new TextReport(summary).render());
+        List<String> problems = summary.problems();
+        problems.forEach(problem -> stdout.println("failed: " + problem));
+        stdout.println("results: " + folder.resultFile());
+        stdout.println("report:  " + folder.reportFile());
+        stdout.flush();
+        if (result.incomplete().isPresent() || !problems.isEmpty()) {
+            String what = result.incomplete()
+                    .orElseGet(() -> problems.get(0)
+                            + (problems.size() > 1 ? " (and " + (problems.size() - 1) + " more, see above)" : ""));
+            spec.commandLine().getErr().println("race: " + what);
+            return ExitCode.FAILED.status();
+        }
+        return ExitCode.OK.status();
+    }
+
+    private RaceRequest request(Protocol chosen, Entrants entrants, DatabaseChoice choice) {
+        long order = seed == null ? System.nanoTime() & 0xFFFF_FFFFL : seed;
+        return new RaceRequest(
+                chosen,
+                entrants,
+                List.copyOf(new LinkedHashSet<>(pages)),
+                Optional.ofNullable(time),
+                rounds == null ? OptionalInt.empty() : OptionalInt.of(rounds),
+                connections == null ? OptionalInt.empty() : OptionalInt.of(connections),
+                choice,
+                order,
+                CommandWords.repeating(spec.commandLine().getParseResult().originalArgs(), order),
+                new Main.Version().getVersion()[0].replace("pagerace ", ""));
+    }
+
+    private Protocol protocol() {
+        return Protocol.find(protocol)
+                .orElseThrow(() -> usage("there is no protocol '" + protocol + "', only " + Protocol.labels()));
+    }
+
+    private void checkNumbers() {
+        if (time != null && (time.isNegative() || time.isZero())) {
+            throw usage("--time must be above 0, for instance 90s");
+        }
+        if (rounds != null && (rounds < 1 || rounds > 1000)) {
+            throw usage("--rounds must be 1 to 1000, but is " + rounds);
+        }
+        if (connections != null && (connections < 1 || connections > 10_000)) {
+            throw usage("-c must be 1 to 10000, but is " + connections);
+        }
+    }
+
+    private void checkPages() {
+        for (String page : pages) {
+            if (!RaceRequest.PAGES.contains(page)) {
+                throw usage("there is no page '" + page + "', only " + String.join(", ", RaceRequest.PAGES));
+            }
+        }
+    }
+
+    private List<StackDescriptor> askedFor() throws StackException {
+        StackCatalog catalog =
+                StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+        Set<String> known = new HashSet<>();
+        catalog.all().forEach(stack -> known.add(stack.name()));
+        for (String name : stacks) {
+            if (!known.contains(name)) {
+                throw usage("there is no stack '" + name + "', only "
+                        + String.join(
+                                ", ",
+                                catalog.all().stream()
+                                        .map(StackDescriptor::name)
+                                        .toList()));
+            }
+        }
+        return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
+    }
+
+    private static Path freshFolder() {
+        String name = "out-race-" + STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
+        Path folder = Path.of(name);
+        for (int i = 2; folder.toFile().exists(); i++) {
+            folder = Path.of(name + "-" + i);
+        }
+        return folder;
+    }
+
+    private CommandException usage(String message) {
+        return new CommandException(ExitCode.USAGE, message);
+    }
+}

@@ -1,0 +1,112 @@
+package org.pagerace.race;
+
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.pagerace.load.BodyCheck;
+import org.pagerace.load.HttpVersion;
+import org.pagerace.load.LoadException;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Progress;
+import org.pagerace.load.Stop;
+import org.pagerace.race.RacePlan.Step;
+import org.pagerace.result.LoadResult;
+import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.result.RoundResult;
+
+/** Runs the steps of a plan one after the other and keeps what they measured. For one thread. */
+final class Heat {
+    private final RacePlan plan;
+    private final Driver driver;
+    private final RaceListener listener;
+    private final BiFunction<String, String, Target> targets;
+    private final List<RoundResult> warmups = new ArrayList<>();
+    private final List<RoundResult> rounds = new ArrayList<>();
+
+    /** A page of a stack, and which bodies of it are right. */
+    record Target(URI address, BodyCheck check) {}
+
+    /**
+     * Creates a heat.
+     *
+     * @param targets by stack and page
+     */
+    Heat(RacePlan plan, Driver driver, RaceListener listener, BiFunction<String, String, Target> targets) {
+        this.plan = plan;
+        this.driver = driver;
+        this.listener = listener;
+        this.targets = targets;
+    }
+
+    List<RoundResult> warmups() {
+        return warmups;
+    }
+
+    List<RoundResult> rounds() {
+        return rounds;
+    }
+
+    /** Runs all steps; returns why it ended before the last one, or nothing. */
+    Optional<String> run() {
+        List<Step> steps = new ArrayList<>(plan.warmups());
+        steps.addAll(plan.rounds());
+        Duration done = Duration.ZERO;
+        for (Step step : steps) {
+            try {
+                (step.round() == 0 ? warmups : rounds).add(run(step, done));
+            } catch (InterruptedException e) {
+                // not restored: the caller's answer to it is this very return value
+                return Optional.of("interrupted in " + describe(step));
+            } catch (LoadException e) {
+                return Optional.of(describe(step) + " failed: " + e.getMessage());
+            }
+            done = done.plus(step.expected());
+        }
+        return Optional.empty();
+    }
+
+    private RoundResult run(Step step, Duration done) throws LoadException, InterruptedException {
+        Mode mode = step.mode();
+        Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
+        Instant startedAt = Instant.now();
+        // a run without a time ends by itself, and not before the last answer
+        long most = mode.duration().isPresent() ? mode.requests().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+        LoadResult load = driver.run(spec(step), most, progress);
+        return new RoundResult(step.stack(), step.page(), mode.name(), step.round(), startedAt, load);
+    }
+
+    private LoadSpec spec(Step step) {
+        Mode mode = step.mode();
+        Target target = targets.apply(step.stack(), step.page());
+        Stop stop = step.round() == 0 || mode.duration().isPresent()
+                ? new Stop.AfterDuration(step.expected())
+                : new Stop.AfterRequests(mode.requests().orElseThrow());
+        return LoadSpec.of(target.address())
+                .withVersion(mode.http().equals("1.0") ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
+                .withKeepAlive(mode.keepAlive())
+                .withConnections(mode.connections(), 1)
+                .withStop(stop)
+                .withBodyCheck(target.check());
+    }
+
+    private RaceListener.Standing standing(Step step, Duration done, Progress.Snapshot snapshot) {
+        double all = plan.expected().toNanos();
+        double now = done.toNanos() + step.expected().toNanos() * snapshot.fractionDone();
+        return new RaceListener.Standing(
+                describe(step), snapshot.perSecond(), now / all, Duration.ofNanos((long) (all - now)));
+    }
+
+    private String describe(Step step) {
+        String round = step.round() == 0
+                ? "warm-up"
+                : String.format(
+                        Locale.ROOT, "round %d/%d", step.round(), plan.info().rounds());
+        String mode = plan.info().modes().size() > 1 ? " " + step.mode().name() : "";
+        return step.stack() + " " + step.page() + mode + ", " + round;
+    }
+}

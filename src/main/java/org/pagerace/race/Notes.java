@@ -1,0 +1,41 @@
+package org.pagerace.race;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pagerace.database.DatabaseChoice;
+
+/** What a reader must know to judge the numbers of a race, in whole sentences. */
+final class Notes {
+    private static final int INTERVAL_NEEDS = 6;
+
+    private Notes() {}
+
+    static List<String> of(RaceRequest request, RacePlan plan, int cores) {
+        List<String> notes = new ArrayList<>();
+        notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
+                + " the numbers compare the stacks with each other and are not what a server alone could do.");
+        notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
+        if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
+            notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"
+                    + " for each request"
+                    + (request.protocol() == Protocol.MODERN
+                            ? " (/db.php without persistent=1, as the article did)."
+                            : ", as the article did."));
+        }
+        if (request.pages().contains("info")) {
+            notes.add(
+                    "info tells each server's own story and has its own size on each stack; it is judged by status and"
+                            + " size class, the other pages by every byte, also under load.");
+        }
+        if (request.protocol() == Protocol.AB) {
+            notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
+                    + " between, so pages it limited are faster by far.");
+        }
+        if (plan.info().rounds() < INTERVAL_NEEDS) {
+            notes.add(
+                    plan.info().rounds()
+                            + " rounds show a range and no more: an interval of the median needs 6, a claim about who is faster 10.");
+        }
+        return notes;
+    }
+}

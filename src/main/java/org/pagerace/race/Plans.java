@@ -1,0 +1,125 @@
+package org.pagerace.race;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.pagerace.result.PlanInfo;
+import org.pagerace.result.PlanInfo.Mode;
+
+/** Makes the plan of each protocol. */
+final class Plans {
+    /** Budget of the modern protocol unless asked otherwise. */
+    static final Duration DEFAULT_TIME = Duration.ofMinutes(2);
+
+    static final int DEFAULT_CONNECTIONS = 32;
+
+    private static final int AB_ROUNDS = 3;
+    private static final Duration AB_TIME = Duration.ofSeconds(10);
+    private static final long AB_TIMED_LIMIT = 50_000; // ab -t sets -n to 50000
+    private static final int AB_CONNECTIONS = 100;
+    private static final long AB_REQUESTS = 1000;
+
+    private Plans() {}
+
+    /**
+     * What the plan is made from.
+     *
+     * @param stacks those that will take part
+     * @param time the budget of the driver, absent for the protocol's own
+     * @param rounds absent for the protocol's own
+     * @param connections absent for the protocol's own
+     */
+    record Wish(
+            Protocol protocol,
+            List<String> stacks,
+            List<String> pages,
+            Optional<Duration> time,
+            OptionalInt rounds,
+            OptionalInt connections,
+            long seed) {
+        int cells() {
+            return stacks.size() * pages.size();
+        }
+    }
+
+    static RacePlan of(Wish wish) throws RaceException {
+        return switch (wish.protocol()) {
+            case MODERN -> modern(wish);
+            case AB -> ab(wish);
+        };
+    }
+
+    private static RacePlan modern(Wish wish) throws RaceException {
+        Duration time = wish.time().orElse(DEFAULT_TIME);
+        int connections = wish.connections().orElse(DEFAULT_CONNECTIONS);
+        TimeBudget.Shares shares = new TimeBudget(time, wish.cells()).divide(wish.rounds());
+        var mode = new Mode("c" + connections, "1.1", true, connections, Optional.empty(), Optional.of(shares.round()));
+        String remark = String.format(
+                Locale.ROOT,
+                "%s for %d stacks x %d pages: each cell is warmed up for %s and then measured in %d rounds of %s.",
+                seconds(time),
+                wish.stacks().size(),
+                wish.pages().size(),
+                seconds(shares.warmup()),
+                shares.rounds(),
+                seconds(shares.round()));
+        return plan(wish, List.of(mode), shares.rounds(), shares.warmup(), List.of(remark));
+    }
+
+    private static RacePlan ab(Wish wish) throws RaceException {
+        if (wish.connections().isPresent()) {
+            throw new RaceException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
+        }
+        int rounds = wish.rounds().orElse(AB_ROUNDS);
+        Duration length = AB_TIME;
+        String remark = "As in the article, ab's timed runs take 10 s; ab also ends them at 50,000 requests.";
+        if (wish.time().isPresent()) {
+            length = scaled(wish, rounds, wish.time().get());
+            if (length.compareTo(AB_TIME) < 0) {
+                remark = String.format(
+                        Locale.ROOT,
+                        "To keep --time %s the timed runs take %s instead of the article's 10 s;"
+                                + " ab would also end them at 50,000 requests.",
+                        seconds(wish.time().get()),
+                        seconds(length));
+            }
+        }
+        var timed = new Mode("t10", "1.0", false, 1, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
+        var counted = new Mode("c100", "1.0", false, AB_CONNECTIONS, Optional.of(AB_REQUESTS), Optional.empty());
+        return plan(
+                wish,
+                List.of(timed, counted),
+                rounds,
+                Duration.ZERO,
+                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower."));
+    }
+
+    /** Returns the length of a timed run when the counted ones take their expected second each. */
+    private static Duration scaled(Wish wish, int rounds, Duration time) throws RaceException {
+        int runs = wish.cells() * rounds;
+        Duration left = time.minus(RacePlan.COUNTED_RUN.multipliedBy(runs));
+        Duration length = left.dividedBy(runs).minus(TimeBudget.RUN_OVERHEAD);
+        if (length.compareTo(TimeBudget.SHORTEST_ROUND) < 0) {
+            Duration least = RacePlan.COUNTED_RUN
+                    .plus(TimeBudget.SHORTEST_ROUND)
+                    .plus(TimeBudget.RUN_OVERHEAD)
+                    .multipliedBy(runs);
+            throw new RaceException("--time " + seconds(time) + " is too short for " + wish.cells()
+                    + " cells (stacks x pages) of " + rounds + " rounds in two modes: give at least "
+                    + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
+        }
+        return length.compareTo(AB_TIME) > 0 ? AB_TIME : Duration.ofMillis(length.toMillis());
+    }
+
+    private static RacePlan plan(Wish wish, List<Mode> modes, int rounds, Duration warmup, List<String> remarks) {
+        return new RacePlan(new PlanInfo(
+                wish.protocol().label(), wish.stacks(), wish.pages(), modes, rounds, warmup, wish.seed(), remarks));
+    }
+
+    private static String seconds(Duration duration) {
+        double seconds = duration.toMillis() / 1000.0;
+        return String.format(Locale.ROOT, seconds == Math.rint(seconds) ? "%.0f s" : "%.2f s", seconds);
+    }
+}

@@ -1,0 +1,23 @@
+package org.pagerace.race;
+
+import java.time.Duration;
+
+/** Told how a race gets on, on the thread that runs it. */
+public interface RaceListener {
+
+    /** One step or warning, in one line. */
+    void onMessage(String line);
+
+    /** Some times a second while the driver is at work. */
+    void onProgress(Standing standing);
+
+    /**
+     * Where the race stands.
+     *
+     * @param what stack, page, mode and round under way
+     * @param perSecond right answers per second of this run so far
+     * @param fractionDone of warm-up and rounds, 0 to 1
+     * @param remaining until the last round ends, estimated
+     */
+    record Standing(String what, double perSecond, double fractionDone, Duration remaining) {}
+}

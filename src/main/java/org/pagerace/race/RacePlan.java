@@ -1,0 +1,98 @@
+package org.pagerace.race;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.pagerace.result.PlanInfo;
+import org.pagerace.result.PlanInfo.Mode;
+
+/**
+ * Which stack is asked for which page when. Pure: the same plan always gives the same steps.
+ *
+ * @param info the plan itself
+ */
+record RacePlan(PlanInfo info) {
+
+    /*
+     * All rounds of one stack in a row would charge it with whatever else the machine did just then, and the first of a
+     * block always runs on a cooler machine than the last. So the stacks take turns within each round, and no stack
+     * always comes first: a seeded shuffle per page gives the base order, every second round runs it backwards, and
+     * after each such pair it is rotated by one. For two stacks that is AB BA BA AB; for n stacks each one has been
+     * first and last equally often after 2n rounds.
+     */
+
+    /** Assumed length of a run that is limited by requests alone, only for telling how long the race will take. */
+    static final Duration COUNTED_RUN = Duration.ofSeconds(1);
+
+    /** One run of the driver; round 0 is the warm-up. */
+    record Step(Mode mode, String page, int round, String stack, Duration expected) {}
+
+    /** Returns the warm-up runs, each stack and page once; none if the plan has no warm-up. */
+    List<Step> warmups() {
+        if (info.warmup().isZero()) {
+            return List.of();
+        }
+        List<Step> steps = new ArrayList<>();
+        Mode mode = info.modes().get(0);
+        for (String page : info.pages()) {
+            for (String stack : info.stacks()) {
+                steps.add(new Step(mode, page, 0, stack, info.warmup()));
+            }
+        }
+        return steps;
+    }
+
+    /** Returns the measured runs in the order they are to be run. */
+    List<Step> rounds() {
+        List<Step> steps = new ArrayList<>();
+        for (Mode mode : info.modes()) {
+            List<List<String>> base = shuffledPerPage(mode);
+            for (int round = 0; round < info.rounds(); round++) {
+                for (int page = 0; page < info.pages().size(); page++) {
+                    for (String stack : order(base.get(page), round)) {
+                        Duration expected =
+                                mode.requests().isPresent() && mode.duration().isEmpty()
+                                        ? COUNTED_RUN
+                                        : mode.duration().orElse(COUNTED_RUN);
+                        steps.add(new Step(mode, info.pages().get(page), round + 1, stack, expected));
+                    }
+                }
+            }
+        }
+        return steps;
+    }
+
+    /** Returns how long warm-up and rounds will take, about. */
+    Duration expected() {
+        Duration sum = Duration.ZERO;
+        for (Step step : warmups()) {
+            sum = sum.plus(step.expected());
+        }
+        for (Step step : rounds()) {
+            sum = sum.plus(step.expected());
+        }
+        return sum;
+    }
+
+    private List<List<String>> shuffledPerPage(Mode mode) {
+        var random = new Random(info.seed() + info.modes().indexOf(mode));
+        List<List<String>> orders = new ArrayList<>();
+        for (int page = 0; page < info.pages().size(); page++) {
+            List<String> order = new ArrayList<>(info.stacks());
+            Collections.shuffle(order, random);
+            orders.add(order);
+        }
+        return orders;
+    }
+
+    private static List<String> order(List<String> base, int round) {
+        List<String> order = new ArrayList<>(base);
+        Collections.rotate(order, -(round / 2));
+        if (round % 2 == 1) {
+            Collections.reverse(order);
+        }
+        return order;
+    }
+}

@@ -1,0 +1,113 @@
+package org.pagerace.race;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.pagerace.config.Home;
+import org.pagerace.database.DatabaseAccess;
+import org.pagerace.database.DatabaseChoice;
+import org.pagerace.database.DatabaseException;
+import org.pagerace.database.DatabaseServer;
+import org.pagerace.result.DatabaseInfo;
+import org.pagerace.result.StackInfo;
+import org.pagerace.stacks.RunningStack;
+import org.pagerace.stacks.StackDescriptor;
+import org.pagerace.stacks.StackEnvironment;
+import org.pagerace.stacks.StackException;
+
+/** Everything that runs during a race: one database, then all stacks. Closing stops all of it, the last one first. */
+final class Servers implements AutoCloseable {
+    private final List<RunningStack> stacks = new ArrayList<>();
+    private final DatabaseServer database;
+    private final RaceListener listener;
+
+    private Servers(DatabaseServer database, RaceListener listener) {
+        this.database = database;
+        this.listener = listener;
+    }
+
+    static Servers start(RaceRequest request, Home home, RaceListener listener)
+            throws DatabaseException, StackException {
+        listener.onMessage("starting the database (" + name(request) + ")");
+        var servers = new Servers(DatabaseServer.start(request.database(), home, listener::onMessage), listener);
+        try {
+            StackEnvironment environment = servers.environment(home);
+            for (StackDescriptor stack : request.entrants().racing()) {
+                servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
+            }
+            return servers;
+        } catch (StackException | RuntimeException e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    private StackEnvironment environment(Home home) {
+        StackEnvironment bare = StackEnvironment.of(home);
+        return database.access()
+                .map(a -> bare.withDatabase(a.jdbcUrl(), a.host(), a.port(), a.schema(), a.user(), a.password()))
+                .orElse(bare);
+    }
+
+    List<RunningStack> stacks() {
+        return List.copyOf(stacks);
+    }
+
+    RunningStack stack(String name) {
+        return stacks.stream()
+                .filter(stack -> stack.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no running stack " + name));
+    }
+
+    List<StackInfo> stackInfos(Entrants entrants) {
+        return stacks.stream()
+                .map(stack -> new StackInfo(
+                        stack.name(), entrants.description(stack.name()), stack.versions(), stack.facts()))
+                .toList();
+    }
+
+    DatabaseInfo databaseInfo(RaceRequest request) {
+        Optional<DatabaseAccess> access = database.access();
+        return new DatabaseInfo(
+                name(request),
+                access.map(DatabaseAccess::version).orElse(""),
+                access.map(a -> "TCP " + a.host() + " for every stack").orElse("none"));
+    }
+
+    private static String name(RaceRequest request) {
+        DatabaseChoice choice = request.database(); // switch patterns need Java 21
+        if (choice instanceof DatabaseChoice.Embedded) {
+            return "embedded";
+        }
+        if (choice instanceof DatabaseChoice.System) {
+            return "system";
+        }
+        return choice instanceof DatabaseChoice.None ? "none" : "external";
+    }
+
+    /**
+     * Stops all, whatever happens: one that fails to stop is reported and does not keep the others. An interrupt would
+     * cut short the waits for processes to end, so it is put aside until they have.
+     */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        for (int i = stacks.size() - 1; i >= 0; i--) {
+            close(stacks.get(i), stacks.get(i).name());
+        }
+        stacks.clear();
+        close(database, "the database");
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void close(AutoCloseable closeable, String name) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            listener.onMessage("stopping " + name + " failed: " + e.getMessage());
+        }
+    }
+}

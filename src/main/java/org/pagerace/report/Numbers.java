@@ -1,0 +1,67 @@
+package org.pagerace.report;
+
+import java.time.Duration;
+import java.util.Locale;
+
+/** Prints numbers with as many digits as they deserve: about three significant ones, thousands apart. */
+final class Numbers {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private Numbers() {}
+
+    /** Returns a rate: 12,345 or 87.6 or 4.56. */
+    static String rate(double perSecond) {
+        if (perSecond >= 100) {
+            return format("%,.0f", perSecond);
+        }
+        return format(perSecond >= 10 ? "%.1f" : "%.2f", perSecond);
+    }
+
+    static String count(long count) {
+        return format("%,d", count);
+    }
+
+    /** Returns milliseconds without the unit: 1,234 or 56.7 or 4.56 or 0.123. */
+    static String millis(long nanos) {
+        double millis = nanos / NANOS_PER_MILLI;
+        if (millis >= 100) {
+            return format("%,.0f", millis);
+        }
+        if (millis >= 10) {
+            return format("%.1f", millis);
+        }
+        return format(millis >= 1 ? "%.2f" : "%.3f", millis);
+    }
+
+    /** Returns a share of the fastest: 1.00 or 0.42. */
+    static String ratio(double ratio) {
+        return format("%.2f", ratio);
+    }
+
+    /** Returns bytes per second in MB/s of 1,000,000 bytes, without the unit. */
+    static String megabytes(double bytesPerSecond) {
+        return rate(bytesPerSecond / 1e6);
+    }
+
+    static String gibibytes(long bytes) {
+        return format("%.1f GiB", bytes / (double) (1L << 30));
+    }
+
+    /** Returns 850 ms, 1.5 s, 90 s or 12 min 5 s. */
+    static String duration(Duration duration) {
+        if (duration.compareTo(Duration.ofSeconds(1)) < 0) {
+            return duration.toMillis() + " ms";
+        }
+        if (duration.compareTo(Duration.ofMinutes(2)) >= 0) {
+            return duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
+        }
+        if (duration.compareTo(Duration.ofSeconds(10)) >= 0) {
+            return format("%.0f s", duration.toMillis() / 1000.0);
+        }
+        return format(duration.toMillis() % 1000 == 0 ? "%.0f s" : "%.2f s", duration.toMillis() / 1000.0);
+    }
+
+    private static String format(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
+}

@@ -1,0 +1,141 @@
+package org.pagerace.report;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import org.pagerace.result.Json;
+import org.pagerace.result.RaceResult;
+
+/**
+ * The folder of one race: result.json and report.html. Other files in it are never touched, and a file of one of these
+ * two names is replaced only if it bears our mark.
+ */
+public final class OutputFolder {
+    private static final String RESULT = "result.json";
+    private static final String REPORT = "report.html";
+    private static final int HEAD_BYTES = 4096; // the mark lies near the start of both files
+
+    private final Path folder;
+    private final boolean made;
+
+    private OutputFolder(Path folder, boolean made) {
+        this.folder = folder;
+        this.made = made;
+    }
+
+    /**
+     * Makes the folder if need be and proves that both files can be written, so that nobody races in vain.
+     *
+     * @throws ReportException it cannot be made or written, or holds a foreign file of our names
+     */
+    public static OutputFolder prepare(Path folder) throws ReportException {
+        if (Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new ReportException("--out " + folder + " is not a folder; name another one");
+        }
+        boolean made = !Files.exists(folder);
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, ".pagerace", ".tmp"));
+        } catch (IOException e) {
+            throw new ReportException(
+                    "cannot write to the folder " + folder + " (" + reason(e) + "); name another one with --out", e);
+        }
+        refuseForeign(folder.resolve(RESULT), '"' + RaceResult.FORMAT + '"');
+        refuseForeign(folder.resolve(REPORT), HtmlReport.MARK);
+        return new OutputFolder(folder, made);
+    }
+
+    /** Reads the result in that folder. */
+    public static RaceResult read(Path folder) throws ReportException {
+        Path file = folder.resolve(RESULT);
+        if (!Files.isRegularFile(file)) {
+            throw new ReportException("there is no " + RESULT + " in " + folder + "; name the --out folder of a race");
+        }
+        try {
+            return Json.read(file, RaceResult.class);
+        } catch (IOException e) {
+            throw new ReportException(e instanceof FileSystemException ? reason(e) : e.getMessage(), e);
+        }
+    }
+
+    /** Writes result.json and then report.html, each whole or not at all. */
+    public void write(RaceResult result) throws ReportException {
+        write(resultFile(), Json.write(result));
+        writeReport(result);
+    }
+
+    /** Writes report.html alone. */
+    public void writeReport(RaceResult result) throws ReportException {
+        write(reportFile(), new HtmlReport(new RaceSummary(result)).render());
+    }
+
+    /** Takes the folder away again if it was made here and nothing was written to it. */
+    public void discardIfEmpty() {
+        if (!made) {
+            return;
+        }
+        try {
+            Files.delete(folder);
+        } catch (IOException e) {
+            // not empty, or no longer ours to delete: it stays
+        }
+    }
+
+    public Path resultFile() {
+        return folder.resolve(RESULT);
+    }
+
+    public Path reportFile() {
+        return folder.resolve(REPORT);
+    }
+
+    private static void refuseForeign(Path file, String mark) throws ReportException {
+        if (!Files.exists(file)) {
+            return;
+        }
+        String head;
+        try (var in = Files.newInputStream(file)) {
+            head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new ReportException(
+                    "cannot read " + file + " (" + reason(e) + "); name another folder with --out", e);
+        }
+        if (!head.contains(mark)) {
+            throw new ReportException(
+                    file + " was not written by a race and will not be replaced; name another folder with --out");
+        }
+    }
+
+    private void write(Path file, String text) throws ReportException {
+        try {
+            // not createTempFile: that would be readable by its owner only, and stay so
+            Path temporary = folder.resolve(
+                    "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+            try {
+                Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                replace(temporary, file);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new ReportException("cannot write " + file + ": " + reason(e), e);
+        }
+    }
+
+    private static void replace(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    private static String reason(IOException e) {
+        return e.getClass().getSimpleName().replace("Exception", "") + ": " + e.getMessage();
+    }
+}

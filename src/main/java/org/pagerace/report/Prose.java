@@ -1,0 +1,39 @@
+package org.pagerace.report;
+
+import java.util.List;
+import java.util.Map;
+
+/** Turns keys and counts into English. */
+final class Prose {
+    private static final List<String> SMALL =
+            List.of("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
+
+    private static final Map<String, String> PAGES = Map.of(
+            "index", "index: a static page",
+            "jquery", "jquery: a static script",
+            "info", "info: phpinfo() and its Java twin",
+            "db", "db: twenty rows from the database",
+            "open", "open: a program opens and prints a file");
+
+    private Prose() {}
+
+    /** Returns what a page is, for a heading. */
+    static String page(String key) {
+        return PAGES.getOrDefault(key, key);
+    }
+
+    /** Returns "four pages", "one page" or "12 pages". */
+    static String count(int count, String noun) {
+        String number = count < SMALL.size() ? SMALL.get(count) : Integer.toString(count);
+        return number + " " + noun + (count == 1 ? "" : "s");
+    }
+
+    /** Returns "a", "a and b", or "a, b and c". */
+    static String list(List<String> items) {
+        if (items.size() < 2) {
+            return String.join("", items);
+        }
+        int last = items.size() - 1;
+        return String.join(", ", items.subList(0, last)) + " and " + items.get(last);
+    }
+}

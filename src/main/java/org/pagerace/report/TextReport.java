@@ -1,0 +1,94 @@
+package org.pagerace.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.result.RaceResult;
+import org.pagerace.result.SkippedStack;
+import org.pagerace.statistics.Sample;
+
+/** A race as text for a terminal. */
+public final class TextReport {
+    static final String AB = "ab";
+
+    private final RaceSummary summary;
+    private final RaceResult result;
+
+    public TextReport(RaceSummary summary) {
+        this.summary = summary;
+        this.result = summary.result();
+    }
+
+    /** Returns the tables and what must be said with them, each line ended. */
+    public String render() {
+        var text = new StringBuilder();
+        result.incomplete()
+                .ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
+        if (result.plan().protocol().equals(AB)) {
+            text.append(new ArticleTable(summary, ArticleFigures.read()).render());
+        } else {
+            result.plan().modes().forEach(mode -> text.append(medians(mode)));
+        }
+        for (SkippedStack skipped : result.skipped()) {
+            text.append("skipped: ").append(skipped.inWords()).append('\n');
+        }
+        summary.cautions()
+                .forEach(caution -> text.append("care: ").append(caution).append('\n'));
+        result.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
+        return text.toString();
+    }
+
+    private String medians(Mode mode) {
+        var table = new TextTable();
+        List<String> head = new ArrayList<>(List.of("req/s, median"));
+        head.addAll(result.plan().stacks());
+        table.row(head).rule();
+        for (String page : result.plan().pages()) {
+            List<Cell> cells = summary.cells(mode.name(), page);
+            table.row(line(page, cells, cell -> Numbers.rate(cell.throughput().median())));
+            table.row(line("  range", cells, cell -> range(cell.throughput())));
+            OptionalDouble fastest = summary.fastest(mode.name(), page);
+            table.row(line("  to fastest", cells, cell -> ratio(cell, fastest)));
+            table.row(line("  p50 / p99 ms", cells, TextReport::percentiles));
+            table.row(line("  busy", cells, TextReport::busy));
+            table.row(line("  failed", cells, cell -> Numbers.count(cell.failed())));
+        }
+        return table.render()
+                + String.format(
+                        Locale.ROOT,
+                        "right answers per second; busy: connections being answered, on average%n"
+                                + "%d rounds of %s per cell, %d connections, HTTP/%s, %s%n%n",
+                        result.plan().rounds(),
+                        mode.duration().map(Numbers::duration).orElse("?"),
+                        mode.connections(),
+                        mode.http(),
+                        mode.keepAlive() ? "keep-alive" : "no keep-alive");
+    }
+
+    private static List<String> line(String title, List<Cell> cells, Function<Cell, String> print) {
+        List<String> line = new ArrayList<>(List.of(title));
+        cells.forEach(cell -> line.add(cell.isMeasured() ? print.apply(cell) : "-"));
+        return line;
+    }
+
+    private static String range(Sample sample) {
+        return Numbers.rate(sample.min()) + ".." + Numbers.rate(sample.max());
+    }
+
+    private static String ratio(Cell cell, OptionalDouble fastest) {
+        double best = fastest.orElse(0);
+        return best == 0 ? "-" : Numbers.ratio(cell.throughput().median() / best);
+    }
+
+    private static String busy(Cell cell) {
+        return String.format(Locale.ROOT, "%.0f", cell.busyConnections());
+    }
+
+    private static String percentiles(Cell cell) {
+        var latency = cell.latency();
+        return Numbers.millis(latency.percentile(50)) + " / " + Numbers.millis(latency.percentile(99));
+    }
+}

@@ -1,0 +1,56 @@
+package org.pagerace.result;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The plan of a race, so that it can be repeated and its numbers be judged.
+ *
+ * @param protocol modern or ab
+ * @param stacks in the order they were asked for; the order within each block follows from the seed
+ * @param modes the ways each page is asked for, one after the other
+ * @param rounds per stack, page and mode
+ * @param warmup per stack and page, discarded, zero for none
+ * @param seed of the interleaving
+ * @param remarks how the plan was computed, in whole sentences
+ */
+public record PlanInfo(
+        String protocol,
+        List<String> stacks,
+        List<String> pages,
+        List<Mode> modes,
+        int rounds,
+        Duration warmup,
+        long seed,
+        List<String> remarks) {
+
+    public PlanInfo {
+        stacks = List.copyOf(stacks);
+        pages = List.copyOf(pages);
+        modes = List.copyOf(modes);
+        remarks = List.copyOf(remarks);
+    }
+
+    /**
+     * One way of asking; a run stops at whichever of its limits comes first.
+     *
+     * @param name unique within the plan
+     * @param http 1.0 or 1.1
+     * @param requests the limit by count, absent for none
+     * @param duration the limit by time, absent for none
+     */
+    public record Mode(
+            String name,
+            String http,
+            boolean keepAlive,
+            int connections,
+            Optional<Long> requests,
+            Optional<Duration> duration) {
+        public Mode {
+            if (requests.isEmpty() && duration.isEmpty()) {
+                throw new IllegalArgumentException("mode " + name + " needs a limit by requests or by time");
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package org.pagerace.result;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a race leaves behind, as result.json: whatever a report prints is computed from this record alone. It has
+ * many members since the file is meant to be read by people too, section by section.
+ *
+ * @param format always {@value #FORMAT}; tells our files from others
+ * @param version of the layout, {@value #VERSION}; raised when a reader of the old one would be misled
+ * @param pagerace version of the program
+ * @param elapsed from the first start of a server to the end of the last round
+ * @param incomplete why the race ended before its plan was done; absent after a whole race
+ * @param commandLine the arguments, secrets taken out, that repeat this race
+ * @param skipped stacks that were asked for, or built in, and not raced
+ * @param warmups discarded: kept so that it can be seen what was discarded
+ * @param rounds the measured rounds, in the order they were run
+ * @param notes what a reader must know to judge the numbers, in whole sentences
+ */
+public record RaceResult(
+        String format,
+        int version,
+        String pagerace,
+        Instant startedAt,
+        Duration elapsed,
+        Optional<String> incomplete,
+        List<String> commandLine,
+        MachineInfo machine,
+        DatabaseInfo database,
+        PlanInfo plan,
+        List<StackInfo> stacks,
+        List<SkippedStack> skipped,
+        List<PageInfo> pages,
+        List<RoundResult> warmups,
+        List<RoundResult> rounds,
+        List<String> notes) {
+
+    public static final String FORMAT = "pagerace-race";
+    public static final int VERSION = 1;
+
+    public RaceResult {
+        if (!FORMAT.equals(format)) {
+            throw new IllegalArgumentException("not the result of a race: format is " + format + ", not " + FORMAT);
+        }
+        if (version != VERSION) {
+            throw new IllegalArgumentException("result has layout version " + version + ", but this Pagerace reads "
+                    + VERSION + "; use the Pagerace that wrote it");
+        }
+        commandLine = List.copyOf(commandLine);
+        stacks = List.copyOf(stacks);
+        skipped = List.copyOf(skipped);
+        pages = List.copyOf(pages);
+        warmups = List.copyOf(warmups);
+        rounds = List.copyOf(rounds);
+        notes = List.copyOf(notes);
+    }
+}

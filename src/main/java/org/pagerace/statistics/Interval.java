@@ -1,0 +1,18 @@
+package org.pagerace.statistics;
+
+/**
+ * A closed interval with the probability that it covers the true value.
+ *
+ * @param low not above {@code high}
+ * @param coverage the exact coverage, 0 to 1; at least what was asked for
+ */
+public record Interval(double low, double high, double coverage) {
+    public Interval {
+        if (!(low <= high)) {
+            throw new IllegalArgumentException("interval must not end below its start, but is " + low + " to " + high);
+        }
+        if (!(coverage >= 0 && coverage <= 1)) {
+            throw new IllegalArgumentException("coverage must be 0 to 1, but is " + coverage);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.pagerace.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutputFolderTest {
+    @TempDir
+    Path temporary;
+
+    @Test
+    void write_thenRead_isTheSameRace() throws IOException {
+        OutputFolder.prepare(temporary.resolve("new/out")).write(Races.modern());
+        var read = OutputFolder.read(temporary.resolve("new/out"));
+        assertEquals(Races.modern(), read);
+        assertEquals(List.of("report.html", "result.json"), names(temporary.resolve("new/out")));
+    }
+
+    @Test
+    void prepare_ourOwnFiles_mayBeReplaced() throws IOException {
+        OutputFolder.prepare(temporary).write(Races.modern());
+        OutputFolder.prepare(temporary).write(Races.ab());
+        assertEquals("ab", OutputFolder.read(temporary).plan().protocol());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"result.json", "report.html"})
+    void prepare_foreignFileOfOurName_isRefusedAndKept(String name) throws IOException {
+        Path foreign = Files.writeString(temporary.resolve(name), "{\"mine\": true}");
+        var refused = assertThrows(ReportException.class, () -> OutputFolder.prepare(temporary));
+        assertTrue(refused.getMessage().contains(foreign.toString()), refused.getMessage());
+        assertEquals("{\"mine\": true}", Files.readString(foreign));
+    }
+
+    @Test
+    void prepare_otherFiles_areLeftAlone() throws IOException {
+        Path other = Files.writeString(temporary.resolve("notes.txt"), "mine");
+        OutputFolder.prepare(temporary).write(Races.modern());
+        assertEquals("mine", Files.readString(other));
+    }
+
+    @Test
+    void discardIfEmpty_nothingWritten_takesOnlyAFolderMadeHereAway() throws IOException {
+        Path mine = Files.createDirectory(temporary.resolve("mine"));
+        OutputFolder.prepare(mine).discardIfEmpty();
+        assertTrue(Files.exists(mine), "was there before");
+        OutputFolder.prepare(temporary.resolve("made")).discardIfEmpty();
+        assertTrue(Files.notExists(temporary.resolve("made")), "was made here");
+    }
+
+    @Test
+    void discardIfEmpty_resultWritten_keepsIt() throws IOException {
+        OutputFolder folder = OutputFolder.prepare(temporary.resolve("made"));
+        folder.write(Races.modern());
+        folder.discardIfEmpty();
+        assertTrue(Files.exists(folder.resultFile()));
+    }
+
+    @Test
+    void prepare_aFile_isRefused() throws IOException {
+        Path file = Files.writeString(temporary.resolve("file"), "");
+        assertThrows(ReportException.class, () -> OutputFolder.prepare(file));
+    }
+
+    @Test
+    void prepare_belowAFile_isRefusedWithAReason() throws IOException {
+        Path file = Files.writeString(temporary.resolve("file"), "");
+        var refused = assertThrows(ReportException.class, () -> OutputFolder.prepare(file.resolve("out")));
+        assertTrue(refused.getMessage().contains("--out"), refused.getMessage());
+    }
+
+    @Test
+    void read_noResult_saysWhatIsMissing() {
+        var refused = assertThrows(ReportException.class, () -> OutputFolder.read(temporary));
+        assertTrue(refused.getMessage().contains("there is no result.json in"), refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{", "[]", "{\"format\": \"pagerace-race\", \"version\": 99}"})
+    void read_damagedResult_namesTheFile(String json) throws IOException {
+        Files.writeString(temporary.resolve("result.json"), json);
+        var refused = assertThrows(ReportException.class, () -> OutputFolder.read(temporary));
+        assertTrue(refused.getMessage().contains("result.json"), refused.getMessage());
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

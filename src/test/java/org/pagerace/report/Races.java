@@ -1,0 +1,147 @@
+package org.pagerace.report;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.pagerace.result.DatabaseInfo;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.Latency;
+import org.pagerace.result.LoadResult;
+import org.pagerace.result.MachineInfo;
+import org.pagerace.result.PageInfo;
+import org.pagerace.result.PlanInfo;
+import org.pagerace.result.RaceResult;
+import org.pagerace.result.RoundResult;
+import org.pagerace.result.SkippedStack;
+import org.pagerace.result.StackInfo;
+
+/** Results of races that never took place: every figure follows from the stack's, the page's and the round's number. */
+final class Races {
+    static final List<String> STACKS = List.of("jetty", "nginx-fpm", "lighttpd-fpm", "apache-modphp");
+    static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");
+    private static final Duration ROUND = Duration.ofSeconds(1);
+
+    private Races() {}
+
+    static RaceResult modern() {
+        return modern("", Map.of());
+    }
+
+    /** Returns a race in which {@code text} stands wherever text from outside can stand, with these failures per cell. */
+    static RaceResult modern(String text, Map<FailureKind, Long> failures) {
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        return race("modern", List.of(mode), 6, text, failures);
+    }
+
+    static RaceResult ab() {
+        var timed =
+                new PlanInfo.Mode("t10", "1.0", false, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));
+        var counted = new PlanInfo.Mode("c100", "1.0", false, 100, Optional.of(1000L), Optional.empty());
+        return race("ab", List.of(timed, counted), 3, "", Map.of());
+    }
+
+    private static RaceResult race(
+            String protocol, List<PlanInfo.Mode> modes, int rounds, String text, Map<FailureKind, Long> failures) {
+        return new RaceResult(
+                RaceResult.FORMAT,
+                RaceResult.VERSION,
+                "0.1.0" + text,
+                Instant.parse("2026-11-30T12:00:00Z"),
+                Duration.ofSeconds(93),
+                Optional.empty(),
+                List.of("race", "--time", "90s" + text),
+                new MachineInfo("Some CPU" + text, 2, 8L << 30, "6.1" + text, "Some OS" + text, "17" + text),
+                new DatabaseInfo("embedded", "11.4.5-MariaDB" + text, "TCP 127.0.0.1" + text),
+                new PlanInfo(protocol, STACKS, PAGES, modes, rounds, ROUND, 1, List.of("A remark." + text)),
+                STACKS.stream().map(stack -> stack(stack, text)).toList(),
+                List.of(new SkippedStack("tomcat" + text, "not installed" + text, "apt-get install it" + text)),
+                PAGES.stream().map(page -> page(page, text)).toList(),
+                List.of(),
+                rounds(modes, rounds, failures),
+                List.of("A note." + text));
+    }
+
+    private static StackInfo stack(String name, String text) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("keep-alive" + text, "on");
+        facts.put("access log", name.equals("jetty") ? "off" + text : "off");
+        facts.put("php.ini memory_limit", "128M" + text);
+        return new StackInfo(name, "What " + name + " is" + text, Map.of(name, "1.2.3" + text), facts);
+    }
+
+    private static PageInfo page(String page, String text) {
+        Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
+        STACKS.forEach(stack -> bodies.put(stack, new PageInfo.Body("/" + page + text, 1000, "ab".repeat(32))));
+        return new PageInfo(page, !page.equals("info"), bodies);
+    }
+
+    private static List<RoundResult> rounds(List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures) {
+        List<RoundResult> results = new ArrayList<>();
+        for (PlanInfo.Mode mode : modes) {
+            for (int round = 1; round <= rounds; round++) {
+                for (int page = 0; page < PAGES.size(); page++) {
+                    for (int stack = 0; stack < STACKS.size(); stack++) {
+                        long answers = 1000L * (page + 1) * (STACKS.size() - stack) + 37L * round;
+                        results.add(new RoundResult(
+                                STACKS.get(stack),
+                                PAGES.get(page),
+                                mode.name(),
+                                round,
+                                Instant.parse("2026-11-30T12:00:00Z"),
+                                load(answers, mode, failures)));
+                    }
+                }
+            }
+        }
+        return results;
+    }
+
+    /** Returns a run of one second with so many right answers, each within a millisecond per thousand of them. */
+    static LoadResult load(long answers, PlanInfo.Mode mode, Map<FailureKind, Long> failures) {
+        var histogram = new Histogram(3);
+        histogram.recordValueWithCount(32_000_000_000L / answers, answers - answers / 50);
+        histogram.recordValueWithCount(96_000_000_000L / answers, answers / 50);
+        Map<FailureKind, Long> outcomes = new EnumMap<>(FailureKind.class);
+        outcomes.put(FailureKind.OK, answers);
+        outcomes.putAll(failures);
+        long started = outcomes.values().stream().mapToLong(Long::longValue).sum();
+        var settings = new LoadResult.Settings(
+                "http://127.0.0.1:1/",
+                "GET",
+                "HTTP/" + mode.http(),
+                mode.keepAlive(),
+                mode.connections(),
+                1,
+                0,
+                ROUND,
+                Duration.ZERO,
+                Duration.ofSeconds(10),
+                "none");
+        Latency latency = Latency.of(histogram);
+        return new LoadResult(
+                LoadResult.MEASUREMENT_REVISION,
+                settings,
+                "127.0.0.1:1",
+                false,
+                ROUND,
+                started,
+                outcomes,
+                new TreeMap<>(Map.of(200, answers)),
+                answers * 1000,
+                answers * 1200,
+                answers * 100,
+                32,
+                answers,
+                0,
+                Latency.empty(),
+                latency,
+                latency);
+    }
+}
