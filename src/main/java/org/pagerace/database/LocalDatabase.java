@@ -136,9 +136,12 @@ final class LocalDatabase extends DatabaseServer {
             if (root) {
                 command.add("--user=root");
             }
+            // every MariaDB that starts removes all #sql files from its temporary folder: in a shared one, those that
+            // another one's installation is just using (error 1051 on tmp_proxies_priv)
+            Map<String, String> ownTmp = Map.of("TMPDIR", run.path().toString());
             Path log = folder.path().resolve("install.log");
             try (ChildProcess installer = ChildProcess.start(new ChildProcess.Spec(
-                    "mariadb-install-db", command, Map.of(), run.path(), log, "TERM", STOP_WITHIN))) {
+                    "mariadb-install-db", command, ownTmp, run.path(), log, "TERM", STOP_WITHIN))) {
                 if (!installer.awaitExit(INSTALL_WITHIN)
                         || installer.exitStatus().orElse(1) != 0) {
                     throw new DatabaseException("cannot create a database in " + fresh + ": " + lastWords(installer)
@@ -207,7 +210,7 @@ final class LocalDatabase extends DatabaseServer {
         private static String lastWords(ChildProcess process) {
             return process.lastLines(50).stream()
                     .filter(line -> line.contains("ERROR"))
-                    .reduce((first, second) -> second)
+                    .findFirst() // those after it are its consequences
                     .or(() -> process.lastLines(1).stream().findFirst())
                     .orElse("it said nothing");
         }

@@ -5,10 +5,11 @@ import java.nio.charset.Charset;
 import java.security.Provider;
 import java.security.Security;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -16,9 +17,12 @@ import org.pagerace.config.InfoAccess;
 
 /** What the platform brings along: modules, libraries, charsets, security services. */
 final class PlatformSections {
-    /** Fixed when the JVM was built, as such lists are in PHP's binary. */
-    private static final List<Charset> CHARSETS =
-            List.copyOf(Charset.availableCharsets().values());
+    /** Names and their aliases: fixed when the JVM was built, as such lists are in PHP's binary. */
+    private static final Map<String, String> CHARSETS = Charset.availableCharsets().values().stream()
+            .collect(Collectors.toMap(Charset::name, PlatformSections::aliases, (one, other) -> one, TreeMap::new));
+
+    private static final Comparator<Provider.Service> BY_NAME =
+            Comparator.comparing(Provider.Service::getType).thenComparing(Provider.Service::getAlgorithm);
 
     private PlatformSections() {}
 
@@ -57,12 +61,12 @@ final class PlatformSections {
         out.info("Charsets known", CHARSETS.size());
         out.endTable();
         out.table("Charset", "Aliases");
-        for (Charset charset : CHARSETS) {
-            out.info(
-                    Redaction.fact(charset.name()),
-                    Redaction.fact(charset.aliases().stream().sorted().collect(Collectors.joining(", "))));
-        }
+        CHARSETS.forEach((name, aliases) -> out.info(Redaction.fact(name), Redaction.fact(aliases)));
         out.endTable();
+    }
+
+    private static String aliases(Charset charset) {
+        return charset.aliases().stream().sorted().collect(Collectors.joining(", "));
     }
 
     static void security(InfoWriter out, InfoRequest in) {
@@ -76,14 +80,12 @@ final class PlatformSections {
         }
         out.endTable();
         for (Provider provider : providers) {
-            // by type, then by algorithm: the provider's own order differs from start to start
-            var services = new TreeMap<String, Provider.Service>();
-            provider.getServices()
-                    .forEach(service -> services.put(service.getType() + " " + service.getAlgorithm(), service));
+            var services = new ArrayList<>(provider.getServices());
+            services.sort(BY_NAME); // the provider's own order differs from start to start
             out.table(provider.getName(), "Algorithm");
-            services.values()
-                    .forEach(service ->
-                            out.info(Redaction.fact(service.getType()), Redaction.fact(service.getAlgorithm())));
+            for (Provider.Service service : services) {
+                out.info(Redaction.fact(service.getType()), Redaction.fact(service.getAlgorithm()));
+            }
             out.endTable();
         }
     }

@@ -1,6 +1,7 @@
 package org.pagerace.pages;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -33,7 +34,11 @@ final class ProcessSections {
 
     static void arguments(InfoWriter out, InfoRequest in) {
         out.table("Argument", "Value");
-        for (String argument : ManagementFactory.getRuntimeMXBean().getInputArguments()) {
+        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (arguments.isEmpty()) {
+            out.directive(Redaction.fact("none"), Redaction.fact(""));
+        }
+        for (String argument : arguments) {
             Matcher kind = KIND.matcher(argument);
             out.directive(Redaction.fact(kind.matches() ? kind.group(1) : "…"), Redaction.argument(argument));
         }

@@ -153,9 +153,15 @@ final class Redaction {
     }
 
     private static String withoutControls(String value) {
-        if (value.chars().noneMatch(Character::isISOControl)) {
-            return value;
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isISOControl(value.charAt(i))) {
+                return writtenOut(value);
+            }
         }
+        return value;
+    }
+
+    private static String writtenOut(String value) {
         var clean = new StringBuilder(value.length() + 16);
         for (int i = 0; i < value.length(); i++) {
             char c = value.charAt(i);

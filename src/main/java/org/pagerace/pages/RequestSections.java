@@ -70,6 +70,9 @@ final class RequestSections {
     }
 
     private static void more(InfoWriter out, int count) {
+        if (count == 0) {
+            out.directive(Redaction.fact("none"), Redaction.fact(""));
+        }
         if (count > MOST_NAMES) {
             out.directive(Redaction.fact("… and " + (count - MOST_NAMES) + " more"), Redaction.fact(""));
         }

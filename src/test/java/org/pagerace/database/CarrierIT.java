@@ -71,6 +71,16 @@ class CarrierIT {
     }
 
     @Test
+    void unpack_afterAStartThatWasKilledHalfway_isComplete() throws Exception {
+        Path base = unpack().base();
+        Path half = base.resolveSibling(base.getFileName() + ".tmp");
+        Files.move(base, half);
+        Files.delete(half.resolve("bin/mariadbd"));
+        assertEquals("11.4.5", unpack().version());
+        assertFalse(Files.exists(half));
+    }
+
+    @Test
     void unpack_damagedFolder_isMadeAnew() throws Exception {
         Path messages = unpack().base().resolve("share/english/errmsg.sys");
         Files.writeString(messages, "cut");
@@ -81,7 +91,7 @@ class CarrierIT {
         assertEquals("messages", Files.readString(messages));
         assertEquals(3, progress.size(), progress::toString);
         try (Stream<Path> left = Files.list(cache.root())) {
-            assertEquals(1, left.count(), "no temporary folder stays");
+            assertEquals(2, left.count(), "the folder and its lock, no temporary folder");
         }
     }
 

@@ -13,7 +13,7 @@ public final class ResponseParser {
     /*
      * Lines (status, headers, chunk sizes, trailers) are collected whole before anybody looks at them, so there is one
      * place that copes with cuts, and the grammar is read from an array at leisure. That costs one copy of some 250
-     * bytes per response and made no difference to the rate. Bodies are never copied or kept: counted, and summed up
+     * bytes per response. Bodies are never copied or kept: counted, and summed up
      * where a checksum was asked for. Nothing is allocated per response.
      *
      * Limits are those of reliability rule D2: they bound memory against a hostile server, far above honest ones.
