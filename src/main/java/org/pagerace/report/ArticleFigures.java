@@ -31,7 +31,7 @@ record ArticleFigures(List<Series> series) {
      */
     record Series(int test, String variant, String system, String mode, Map<String, List<Double>> perSecond) {
         String label() {
-            return system + " (" + variant + ")";
+            return system.endsWith(variant) ? system : system + " (" + variant + ")";
         }
     }
 

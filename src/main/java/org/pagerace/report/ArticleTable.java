@@ -24,9 +24,7 @@ final class ArticleTable {
             text.append(title(mode)).append("\n\n");
             text.append(table(mode)).append('\n');
         }
-        result.plan()
-                .remarks()
-                .forEach(remark -> text.append("plan: ").append(remark).append('\n'));
+        result.plan().remarks().forEach(remark -> text.append(TextReport.wrapped("plan: ", remark)));
         return text.toString();
     }
 

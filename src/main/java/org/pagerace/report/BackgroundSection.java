@@ -3,6 +3,7 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.pagerace.result.FairnessSheet;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.PageInfo;
@@ -130,16 +131,27 @@ final class BackgroundSection {
         html.element("th", "Bytes", "scope", "col", "class", "num").element("th", "SHA-256", "scope", "col");
         html.close().close().open("tbody");
         for (PageInfo page : result.pages()) {
-            page.bodies().forEach((stack, body) -> {
-                html.open("tr").element("th", page.page() + " (" + body.path() + ")", "scope", "row");
-                html.element("td", stack).element("td", Numbers.count(body.bytes()), "class", "num");
-                html.open("td")
-                        .element("code", shortened(body.sha256()))
-                        .close()
-                        .close();
-            });
+            if (page.identical()) {
+                String paths = page.bodies().values().stream()
+                        .map(PageInfo.Body::path)
+                        .distinct()
+                        .collect(Collectors.joining(", "));
+                body(
+                        html,
+                        page.page() + " (" + paths + ")",
+                        "all alike",
+                        page.bodies().values().iterator().next());
+            } else {
+                page.bodies().forEach((stack, body) -> body(html, page.page() + " (" + body.path() + ")", stack, body));
+            }
         }
         html.close().close().close().close();
+    }
+
+    private static void body(Html html, String page, String stack, PageInfo.Body body) {
+        html.open("tr").element("th", page, "scope", "row").element("td", stack);
+        html.element("td", Numbers.count(body.bytes()), "class", "num");
+        html.open("td").element("code", shortened(body.sha256())).close().close();
     }
 
     private static String shortened(String hash) {
@@ -165,7 +177,7 @@ final class BackgroundSection {
                         + " high percentiles look better than users would find them.");
         html.element(
                 "li",
-                "A round ends on time: requests under way then are neither answers nor failures and are counted apart.");
+                "A timed round ends on time: requests under way then are neither answers nor failures and are counted apart.");
         result.notes().forEach(note -> html.element("li", note));
         html.close().close();
     }

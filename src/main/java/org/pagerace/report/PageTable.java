@@ -19,13 +19,18 @@ final class PageTable {
         this.cells = cells;
         this.fastest = fastest;
         this.palette = palette;
-        this.intervals = cells.stream()
-                .anyMatch(cell -> cell.isMeasured()
-                        && cell.throughput().medianInterval(CONFIDENCE).isPresent());
+        this.intervals = cells.stream().anyMatch(cell -> cell.isMeasured() && isNarrower(cell.throughput()));
+    }
+
+    /** Below 9 rounds the interval is the whole range, and would only repeat it. */
+    private static boolean isNarrower(Sample sample) {
+        return sample.medianInterval(CONFIDENCE)
+                .filter(interval -> interval.low() > sample.min())
+                .isPresent();
     }
 
     private List<String> columns() {
-        List<String> columns = new ArrayList<>(List.of("Answers/s", "Slowest – fastest round"));
+        List<String> columns = new ArrayList<>(List.of("Answers/s", "Range of rounds"));
         if (intervals) {
             columns.add("95 % of median");
         }

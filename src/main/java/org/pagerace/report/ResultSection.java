@@ -5,12 +5,16 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
+import org.pagerace.statistics.Sample;
 
 /** The numbers: all of them at a glance, then page by page with charts. */
 final class ResultSection {
+    private static final double CONFIDENCE = 0.95;
+
     private final RaceSummary summary;
     private final RaceResult result;
     private final Palette palette;
@@ -97,6 +101,15 @@ final class ResultSection {
         html.text("Bars: median of the rounds, with a line from the slowest to the fastest round. Dots: half of the"
                 + " answers (filled) and 99 % of them (hollow) took no longer than this, all rounds merged. Busy:"
                 + " connections being answered, on average. Each table has the numbers of the charts above it.");
+        Sample ranks = Sample.of(
+                IntStream.range(0, result.plan().rounds()).asDoubleStream().toArray());
+        ranks.medianInterval(CONFIDENCE)
+                .filter(i -> i.low() == ranks.min())
+                .ifPresent(interval -> html.text(String.format(
+                        Locale.ROOT,
+                        " The range of %d rounds encloses the true median with a probability of %.0f %%.",
+                        ranks.size(),
+                        100 * interval.coverage())));
         html.close();
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
@@ -13,6 +14,9 @@ import org.pagerace.statistics.Sample;
 /** A race as text for a terminal. */
 public final class TextReport {
     static final String AB = "ab";
+
+    private static final int WIDTH = 100;
+    private static final Pattern SPACE = Pattern.compile(" ");
 
     private final RaceSummary summary;
     private final RaceResult result;
@@ -37,8 +41,27 @@ public final class TextReport {
         }
         summary.cautions()
                 .forEach(caution -> text.append("care: ").append(caution).append('\n'));
-        result.notes().forEach(note -> text.append("note: ").append(note).append('\n'));
+        result.notes().forEach(note -> text.append(wrapped("note: ", note)));
         return text.toString();
+    }
+
+    /** Returns the words in lines of a width that terminals have, all but the first indented under it. */
+    static String wrapped(String label, String words) {
+        var text = new StringBuilder(label);
+        int column = label.length();
+        for (String word : SPACE.splitAsStream(words).toList()) {
+            if (column > label.length() && column + 1 + word.length() > WIDTH) {
+                text.append('\n').append(" ".repeat(label.length()));
+                column = label.length();
+            }
+            if (column > label.length()) {
+                text.append(' ');
+                column++;
+            }
+            text.append(word);
+            column += word.length();
+        }
+        return text.append('\n').toString();
     }
 
     private String medians(Mode mode) {

@@ -19,15 +19,15 @@ class OutputFolderTest {
 
     @Test
     void write_thenRead_isTheSameRace() throws IOException {
-        OutputFolder.prepare(temporary.resolve("new/out")).write(Races.modern());
+        OutputFolder.prepare(temporary.resolve("new/out")).write(Races.brief());
         var read = OutputFolder.read(temporary.resolve("new/out"));
-        assertEquals(Races.modern(), read);
+        assertEquals(Races.brief(), read);
         assertEquals(List.of("report.html", "result.json"), names(temporary.resolve("new/out")));
     }
 
     @Test
     void prepare_ourOwnFiles_mayBeReplaced() throws IOException {
-        OutputFolder.prepare(temporary).write(Races.modern());
+        OutputFolder.prepare(temporary).write(Races.brief());
         OutputFolder.prepare(temporary).write(Races.ab());
         assertEquals("ab", OutputFolder.read(temporary).plan().protocol());
     }
@@ -44,7 +44,7 @@ class OutputFolderTest {
     @Test
     void prepare_otherFiles_areLeftAlone() throws IOException {
         Path other = Files.writeString(temporary.resolve("notes.txt"), "mine");
-        OutputFolder.prepare(temporary).write(Races.modern());
+        OutputFolder.prepare(temporary).write(Races.brief());
         assertEquals("mine", Files.readString(other));
     }
 
@@ -60,7 +60,7 @@ class OutputFolderTest {
     @Test
     void discardIfEmpty_resultWritten_keepsIt() throws IOException {
         OutputFolder folder = OutputFolder.prepare(temporary.resolve("made"));
-        folder.write(Races.modern());
+        folder.write(Races.brief());
         folder.discardIfEmpty();
         assertTrue(Files.exists(folder.resultFile()));
     }

@@ -40,6 +40,12 @@ final class Races {
         return race("modern", List.of(mode), 6, text, failures);
     }
 
+    /** Returns a race of one round per cell: quick to write and to read. */
+    static RaceResult brief() {
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        return race("modern", List.of(mode), 1, "", Map.of());
+    }
+
     static RaceResult ab() {
         var timed =
                 new PlanInfo.Mode("t10", "1.0", false, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));

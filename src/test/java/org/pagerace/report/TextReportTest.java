@@ -46,6 +46,14 @@ class TextReportTest {
     }
 
     @Test
+    void wrapped_longText_isIndentedUnderItsFirstWord() {
+        String text = TextReport.wrapped("note: ", "x".repeat(90) + " word " + "y".repeat(120) + " end");
+        assertEquals(
+                List.of("note: " + "x".repeat(90), "      word", "      " + "y".repeat(120), "      end"),
+                text.lines().toList());
+    }
+
+    @Test
     void problems_failedRequests_nameCellAndKinds() {
         var summary = new RaceSummary(Races.modern("", Map.of(FailureKind.REFUSED, 2L, FailureKind.HTTP_5XX, 1L)));
         assertEquals(20, summary.problems().size());
