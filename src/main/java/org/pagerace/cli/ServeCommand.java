@@ -23,6 +23,7 @@ import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.process.RunFolder;
 import org.pagerace.serve.EmbeddedServer;
 import org.pagerace.serve.PortFile;
 import org.pagerace.serve.ServeException;
@@ -139,7 +140,8 @@ final class ServeCommand implements Callable<Integer> {
             new PortFile(portFile).clear();
         }
         PrintWriter err = spec.commandLine().getErr();
-        try (EmbeddedServer server = EmbeddedServer.bind(home, options);
+        try (RunFolder run = runFolder();
+                EmbeddedServer server = EmbeddedServer.bind(home, options, run.path());
                 DatabaseServer data = DatabaseServer.start(choice, home, line -> note(err, line))) {
             server.start(data.access().map(ServeCommand::attributes).orElse(Map.of()));
             if (portFile != null) {
@@ -150,6 +152,17 @@ final class ServeCommand implements Callable<Integer> {
             note(err, "stopping");
             SELECTOR.setLevel(Level.OFF);
             server.stop(); // before the database, which the requests in flight still need
+        }
+    }
+
+    private static RunFolder runFolder() {
+        try {
+            return RunFolder.create("serve");
+        } catch (IOException e) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "cannot make a folder for temporary files (" + e + "); name a writable place in XDG_RUNTIME_DIR",
+                    e);
         }
     }
 

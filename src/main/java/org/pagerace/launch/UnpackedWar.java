@@ -37,7 +37,7 @@ final class UnpackedWar {
      * is made anew.
      */
 
-    private static final String MARKER = ".pagerace";
+    private static final String MARKER = "WEB-INF/.unpacked"; // where no container serves it
     private static final String TEMPORARY = ".tmp";
     private static final String LAUNCHER = "org/"; // of no use in the folder, and never to be served
     private static final Duration UNUSED = Duration.ofDays(30);
@@ -140,6 +140,7 @@ final class UnpackedWar {
             for (ZipEntry entry : entries) {
                 unpack(archive, entry, temporary);
             }
+            Files.createDirectories(temporary.resolve(MARKER).getParent());
             Files.writeString(temporary.resolve(MARKER), war + System.lineSeparator());
             delete(home);
             Files.move(temporary, home, StandardCopyOption.ATOMIC_MOVE);

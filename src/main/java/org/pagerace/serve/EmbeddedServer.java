@@ -54,7 +54,7 @@ public final class EmbeddedServer implements AutoCloseable {
     private final ServerConnector connector;
     private final WebAppContext context;
 
-    private EmbeddedServer(Home home, ServeOptions options) {
+    private EmbeddedServer(Home home, ServeOptions options, Path temporary) {
         this.options = options;
         var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
         threads.setName("http");
@@ -68,6 +68,7 @@ public final class EmbeddedServer implements AutoCloseable {
         server.setErrorHandler(new PlainErrors());
         server.setStopTimeout(STOP_WITHIN.toMillis());
         context = context(home);
+        context.setTempDirectory(temporary.toFile()); // its own would stay behind when the process is killed
         // outermost: new requests during the stop get 503, those in flight are finished
         var limited = new SizeLimitHandler(BODY_LIMIT_BYTES, -1);
         limited.setHandler(context);
@@ -87,8 +88,6 @@ public final class EmbeddedServer implements AutoCloseable {
         context.setContextPath("/");
         context.setBaseResourceAsPath(home.root());
         context.setExtractWAR(false);
-        // the launcher's marker lies in the web root and names paths of this machine
-        context.setProtectedTargets(new String[] {"/WEB-INF", "/META-INF", "/.pagerace"});
         context.setConfigurations(
                 new Configuration[] {new WebAppConfiguration(), new WebInfConfiguration(), new WebXmlConfiguration()});
         context.setThrowUnavailableOnStartupException(true);
@@ -117,10 +116,11 @@ public final class EmbeddedServer implements AutoCloseable {
     /**
      * Binds the port; nothing is answered yet.
      *
+     * @param temporary an existing folder for the web application's temporary files
      * @throws ServeException if the port is in use or the host is not of this machine
      */
-    public static EmbeddedServer bind(Home home, ServeOptions options) throws ServeException {
-        var server = new EmbeddedServer(home, options);
+    public static EmbeddedServer bind(Home home, ServeOptions options, Path temporary) throws ServeException {
+        var server = new EmbeddedServer(home, options, temporary);
         try {
             server.connector.open();
             return server;

@@ -89,7 +89,7 @@ class UnpackedWarTest {
         Path old = unpack();
         write(Map.of("index.html", "<p>new build"));
         Files.setLastModifiedTime(
-                old.resolve(".pagerace"), FileTime.from(Instant.now().minus(Duration.ofDays(31))));
+                old.resolve("WEB-INF/.unpacked"), FileTime.from(Instant.now().minus(Duration.ofDays(31))));
         Path foreign = Files.createDirectory(cache.resolve("not-ours"));
         unpack();
         assertFalse(Files.exists(old));

@@ -102,7 +102,7 @@ class ServeIT {
                 "/%2e%2e/%2e%2e/etc/passwd",
                 "/%u002e/WEB-INF/web.xml",
                 "/.%00/WEB-INF/web.xml",
-                "/.pagerace"
+                "/WEB-INF/.unpacked"
             })
     void get_whatIsNotAPage_is404Or400WithoutATrace(String path) throws Exception {
         String answer = shared.raw("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
