@@ -58,10 +58,10 @@ final class Plans {
         var mode = new Mode("c" + connections, "1.1", true, connections, Optional.empty(), Optional.of(shares.round()));
         String remark = String.format(
                 Locale.ROOT,
-                "%s for %d stacks x %d pages: each cell is warmed up for %s and then measured in %d rounds of %s.",
+                "%s for %s x %s: each cell is warmed up for %s and then measured in %d rounds of %s.",
                 seconds(time),
-                wish.stacks().size(),
-                wish.pages().size(),
+                count(wish.stacks().size(), "stack"),
+                count(wish.pages().size(), "page"),
                 seconds(shares.warmup()),
                 shares.rounds(),
                 seconds(shares.round()));
@@ -116,6 +116,10 @@ final class Plans {
     private static RacePlan plan(Wish wish, List<Mode> modes, int rounds, Duration warmup, List<String> remarks) {
         return new RacePlan(new PlanInfo(
                 wish.protocol().label(), wish.stacks(), wish.pages(), modes, rounds, warmup, wish.seed(), remarks));
+    }
+
+    private static String count(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 
     private static String seconds(Duration duration) {
