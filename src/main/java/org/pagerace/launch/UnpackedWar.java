@@ -3,6 +3,7 @@ package org.pagerace.launch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -166,10 +167,14 @@ final class UnpackedWar {
     }
 
     private static void makePrivate(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
-            Files.createDirectories(folder.getParent());
+        Files.createDirectories(folder.getParent());
+        try {
             Files.createDirectory(
                     folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } catch (FileAlreadyExistsException e) { // from before, or by another start at this moment
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
         }
     }
 
