@@ -93,7 +93,7 @@ final class RaceCommand implements Callable<Integer> {
     private Integer connections;
 
     @Mixin
-    private RaceDatabase database;
+    private DatabaseOptions database;
 
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
     private Long seed;

@@ -3,15 +3,11 @@ package org.pagerace.cli;
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
@@ -30,6 +26,7 @@ import org.pagerace.serve.ServeException;
 import org.pagerace.serve.ServeOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Serves the pages until a signal ends it. */
@@ -96,23 +93,8 @@ final class ServeCommand implements Callable<Integer> {
             description = "Write the port to FILE once the pages are ready.")
     private Path portFile;
 
-    @Option(
-            names = "--db",
-            paramLabel = "DB",
-            defaultValue = "embedded",
-            description =
-                    "embedded, system (an installed MariaDB, on data of its own), none, or the JDBC URL of a running"
-                            + " server (default: ${DEFAULT-VALUE}).")
-    private String database;
-
-    @Option(names = "--db-user", paramLabel = "USER", description = "User for a JDBC URL (default: bench).")
-    private String databaseUser;
-
-    @Option(
-            names = "--db-password-file",
-            paramLabel = "FILE",
-            description = "File (mode 600) whose first line is the password for a JDBC URL (default: bench).")
-    private Path databasePasswordFile;
+    @Mixin
+    private DatabaseOptions database;
 
     private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
 
@@ -121,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
         long startNanos = System.nanoTime();
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
         ServeOptions options = options();
-        DatabaseChoice choice = choice();
+        DatabaseChoice choice = database.choice();
         endOnSignals(Thread.currentThread());
         try {
             serve(options, choice, startNanos);
@@ -171,45 +153,6 @@ final class ServeCommand implements Callable<Integer> {
             return new ServeOptions(host, port);
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
-        }
-    }
-
-    private DatabaseChoice choice() {
-        DatabaseChoice choice;
-        try {
-            choice = DatabaseChoice.parse(database);
-        } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--db: " + e.getMessage(), e);
-        }
-        if (choice instanceof DatabaseChoice.Url url) {
-            return new DatabaseChoice.Url(
-                    url.jdbcUrl(), databaseUser == null ? url.user() : databaseUser, password(url.password()));
-        }
-        if (databaseUser != null || databasePasswordFile != null) {
-            throw new CommandException(
-                    ExitCode.USAGE, "--db-user and --db-password-file go with a JDBC URL, not with --db " + database);
-        }
-        return choice;
-    }
-
-    private String password(String otherwise) {
-        if (databasePasswordFile == null) {
-            return otherwise;
-        }
-        try (Stream<String> lines = Files.lines(databasePasswordFile)) {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(databasePasswordFile);
-            if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"))) {
-                throw new CommandException(
-                        ExitCode.USAGE,
-                        "others may use the password file " + databasePasswordFile + "; run chmod 600 on it");
-            }
-            return lines.findFirst().orElse("");
-        } catch (IOException | UncheckedIOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "cannot read the password file " + databasePasswordFile + " (" + e
-                            + "); correct --db-password-file",
-                    e);
         }
     }
 
