@@ -12,7 +12,8 @@ record Build(String version, String commit) {
         try (InputStream in = Build.class.getResourceAsStream("/pagerace.properties")) {
             var properties = new Properties();
             properties.load(in);
-            return new Build(properties.getProperty("version"), properties.getProperty("commit", "not recorded"));
+            String commit = properties.getProperty("commit"); // empty when built outside a git checkout
+            return new Build(properties.getProperty("version"), commit.isEmpty() ? "not recorded" : commit);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
