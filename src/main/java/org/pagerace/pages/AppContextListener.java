@@ -28,7 +28,13 @@ public final class AppContextListener implements ServletContextListener {
                                 // only strings: other loaders may have left other things here
                                 key -> context.getAttribute(key) instanceof String text ? text : null))));
         database = settings.database().map(Database::open);
-        new Application(settings.infoAccess(), database, Library.of(context), Build.read(), Instant.now())
+        new Application(
+                        settings.infoAccess(),
+                        database,
+                        Library.of(context),
+                        Build.read(),
+                        new SystemFigures(System::nanoTime),
+                        Instant.now())
                 .storeIn(context);
     }
 

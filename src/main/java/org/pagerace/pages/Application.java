@@ -9,7 +9,12 @@ import org.pagerace.store.Database;
 
 /** What the listener made at the start and the servlets use. */
 record Application(
-        InfoAccess infoAccess, Optional<Database> database, List<Library> libraries, Build build, Instant started) {
+        InfoAccess infoAccess,
+        Optional<Database> database,
+        List<Library> libraries,
+        Build build,
+        SystemFigures systemFigures,
+        Instant started) {
 
     private static final String ATTRIBUTE = Application.class.getName();
 

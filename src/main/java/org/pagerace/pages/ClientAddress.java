@@ -37,7 +37,7 @@ final class ClientAddress {
     }
 
     private static String plain(String address) {
-        String text = address == null ? "" : address.replaceAll("[\\[\\]]", "");
+        String text = address == null ? "" : address.replace("[", "").replace("]", "");
         int zone = text.indexOf('%');
         return zone < 0 ? text : text.substring(0, zone);
     }

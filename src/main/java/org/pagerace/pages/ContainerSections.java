@@ -4,9 +4,12 @@ import jakarta.servlet.Registration;
 import jakarta.servlet.ServletContext;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The container and this application in it. */
@@ -37,7 +40,7 @@ final class ContainerSections {
         Map<String, ? extends jakarta.servlet.FilterRegistration> filters = context.getFilterRegistrations();
         out.table("Filter", "Class", "Mappings");
         if (filters.isEmpty()) {
-            out.info(Redaction.fact("none"), Redaction.fact(""), Redaction.fact(""));
+            out.none(3);
         }
         new TreeMap<>(filters).forEach((name, filter) -> row(out, filter, filter.getUrlPatternMappings()));
         out.endTable();
@@ -56,14 +59,20 @@ final class ContainerSections {
 
     static void context(InfoWriter out, InfoRequest in) {
         ServletContext context = in.http().getServletContext();
-        out.table("Init Parameter", "Value");
-        for (String name : new TreeSet<>(Collections.list(context.getInitParameterNames()))) {
-            out.directive(Redaction.fact(name), Redaction.context(name, context.getInitParameter(name)));
+        named(out, "Init Parameter", context.getInitParameterNames(), context::getInitParameter);
+        named(out, "Attribute", context.getAttributeNames(), context::getAttribute);
+    }
+
+    private static void named(
+            InfoWriter out, String header, Enumeration<String> names, Function<String, Object> value) {
+        List<String> sorted = Collections.list(names);
+        Collections.sort(sorted);
+        out.table(header, "Value");
+        for (String name : sorted) {
+            out.directive(Redaction.fact(name), Redaction.context(name, value.apply(name)));
         }
-        out.endTable();
-        out.table("Attribute", "Value");
-        for (String name : new TreeSet<>(Collections.list(context.getAttributeNames()))) {
-            out.directive(Redaction.fact(name), Redaction.context(name, context.getAttribute(name)));
+        if (sorted.isEmpty()) {
+            out.none(2);
         }
         out.endTable();
     }

@@ -21,9 +21,14 @@ final class HtmlInfoWriter implements InfoWriter {
     private static final byte[] BOX = Html.bytes("<table>\n<tr class=\"h\"><td>\n<img alt=\"\" src=\"" + InfoStyle.LOGO
             + "\"><h1 class=\"p\"><a name=\"section_general\" href=\"#section_general\">");
     private static final byte[] BOX_END = Html.bytes("</a></h1>\n</td></tr>\n</table>\n");
+    private static final byte[] SECTION = Html.bytes("<h2><a name=\"section_");
+    private static final byte[] SECTION_LINK = Html.bytes("\" href=\"#section_");
+    private static final byte[] SECTION_TITLE = Html.bytes("\">");
+    private static final byte[] SECTION_END = Html.bytes("</a></h2>\n");
     private static final byte[] TABLE = Html.bytes("<table>\n");
     private static final byte[] TABLE_END = Html.bytes("</table>\n");
     private static final byte[] HEADER_ROW = Html.bytes("<tr class=\"h\">");
+    private static final byte[] HEADER_ROW_END = Html.bytes("</tr>\n");
     private static final byte[] HEADER = Html.bytes("<th>");
     private static final byte[] HEADER_END = Html.bytes("</th>");
     private static final byte[] ROW = Html.bytes("<tr><td class=\"e\">");
@@ -50,9 +55,8 @@ final class HtmlInfoWriter implements InfoWriter {
         if (name.equals(InfoSection.GENERAL)) {
             html.raw(BOX).text(javaTitle("Java Version ")).raw(BOX_END);
         } else {
-            html.raw(Html.bytes("<h2><a name=\"section_" + name + "\" href=\"#section_" + name + "\">"))
-                    .text(title)
-                    .raw(Html.bytes("</a></h2>\n"));
+            html.raw(SECTION).text(name).raw(SECTION_LINK).text(name).raw(SECTION_TITLE);
+            html.text(title).raw(SECTION_END);
         }
     }
 
@@ -64,7 +68,7 @@ final class HtmlInfoWriter implements InfoWriter {
             for (String header : headers) {
                 html.raw(HEADER).text(header).raw(HEADER_END);
             }
-            html.raw(Html.bytes("</tr>\n"));
+            html.raw(HEADER_ROW_END);
         }
     }
 
@@ -74,28 +78,21 @@ final class HtmlInfoWriter implements InfoWriter {
     }
 
     @Override
-    public void info(Shown name, Shown value) {
-        html.raw(ROW).text(name.text()).raw(INFO_CELL);
-        value(value);
-        html.raw(INFO_END);
-    }
-
-    @Override
-    public void info(Shown name, Shown first, Shown second, Shown... more) {
-        html.raw(ROW).text(name.text()).raw(INFO_CELL);
-        value(first);
-        html.raw(INFO_CELL);
-        value(second);
-        for (Shown value : more) {
+    public void info(Shown... cells) {
+        html.raw(ROW);
+        cells[0].writeTo(html);
+        for (int i = 1; i < cells.length; i++) {
             html.raw(INFO_CELL);
-            value(value);
+            value(cells[i]);
         }
         html.raw(INFO_END);
     }
 
     @Override
     public void directive(Shown name, Shown value) {
-        html.raw(ROW).text(name.text()).raw(CELL);
+        html.raw(ROW);
+        name.writeTo(html);
+        html.raw(CELL);
         value(value);
         html.raw(ROW_END);
     }
@@ -104,13 +101,15 @@ final class HtmlInfoWriter implements InfoWriter {
         if (value.text().isEmpty()) {
             html.raw(NO_VALUE);
         } else {
-            html.text(value.text());
+            value.writeTo(html);
         }
     }
 
     @Override
-    public void paragraph(String constant) {
-        html.raw(PARAGRAPH).text(constant).raw(PARAGRAPH_END);
+    public void paragraph(Shown constant) {
+        html.raw(PARAGRAPH);
+        constant.writeTo(html);
+        html.raw(PARAGRAPH_END);
     }
 
     @Override

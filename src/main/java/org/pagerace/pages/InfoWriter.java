@@ -1,5 +1,7 @@
 package org.pagerace.pages;
 
+import java.util.Arrays;
+
 /** Writes the sections of {@code /info} in one of its two forms. A section begins, then its tables and their rows. */
 sealed interface InfoWriter permits HtmlInfoWriter, TextInfoWriter {
 
@@ -11,25 +13,30 @@ sealed interface InfoWriter permits HtmlInfoWriter, TextInfoWriter {
 
     void endTable();
 
-    /** A row that tells something: PHP's information row. */
-    void info(Shown name, Shown value);
+    /** A row that tells something, a name and its values: PHP's information row. */
+    void info(Shown... cells);
 
     default void info(String label, Shown value) {
-        info(Redaction.fact(label), value);
+        info(Redaction.label(label), value);
     }
 
     default void info(String label, long value) {
         info(label, Redaction.number(value));
     }
 
-    /** A row of more than two cells. */
-    void info(Shown name, Shown first, Shown second, Shown... more);
+    /** The only row of a table that has nothing to tell. */
+    default void none(int columns) {
+        var cells = new Shown[columns];
+        Arrays.fill(cells, Redaction.label(""));
+        cells[0] = Redaction.label("none");
+        info(cells);
+    }
 
     /** A row of a name that was set and its value: PHP's directive row. */
     void directive(Shown name, Shown value);
 
     /** A box with a paragraph of constant text. */
-    void paragraph(String constant);
+    void paragraph(Shown constant);
 
     /** Ends the page. */
     Html finish();

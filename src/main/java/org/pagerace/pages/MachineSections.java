@@ -7,6 +7,7 @@ import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryUsage;
 import java.lang.management.RuntimeMXBean;
@@ -15,24 +16,37 @@ import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** The virtual machine and the machine below it: figures, no paths, no host name, no process id. */
 final class MachineSections {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
+    // made once by the platform, but most are looked up anew each time it is asked, some 15 us for a page
+    private static final OperatingSystemMXBean SYSTEM =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private static final RuntimeMXBean RUNTIME = ManagementFactory.getRuntimeMXBean();
+    private static final MemoryMXBean MEMORY = ManagementFactory.getMemoryMXBean();
+    private static final List<MemoryPoolMXBean> MEMORY_POOLS = ManagementFactory.getMemoryPoolMXBeans();
+    private static final List<BufferPoolMXBean> BUFFER_POOLS =
+            ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class);
+    private static final List<GarbageCollectorMXBean> COLLECTORS = ManagementFactory.getGarbageCollectorMXBeans();
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final ClassLoadingMXBean CLASSES = ManagementFactory.getClassLoadingMXBean();
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean(); // null with -Xint
+
     private MachineSections() {}
 
     static void general(InfoWriter out, InfoRequest in) {
-        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
         Build build = in.application().build();
         out.table();
         property(out, "System", "os.name");
         property(out, "System Version", "os.version");
         property(out, "Architecture", "os.arch");
         out.info("Processors", Runtime.getRuntime().availableProcessors());
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-        out.info("Memory, as limited by a container", system.getTotalMemorySize());
+        SystemFigures.Sample system = in.application().systemFigures().sample();
+        out.info("Memory, as limited by a container", Redaction.bytes(system.memoryTotal()));
         property(out, "Java Version", "java.version");
         property(out, "Build Date", "java.version.date");
         property(out, "Vendor", "java.vendor");
@@ -44,10 +58,10 @@ final class MachineSections {
         property(out, "Class File Version", "java.class.version");
         out.info(
                 "Started",
-                Redaction.fact(Instant.ofEpochMilli(runtime.getStartTime()).toString()));
+                Redaction.fact(Instant.ofEpochMilli(RUNTIME.getStartTime()).toString()));
         out.info(
                 "Application Started", Redaction.fact(in.application().started().toString()));
-        out.info("Uptime", Redaction.fact(Duration.ofMillis(runtime.getUptime()).toString()));
+        out.info("Uptime", Redaction.fact(Duration.ofMillis(RUNTIME.getUptime()).toString()));
         out.info("Pagerace", Redaction.fact(build.version()));
         out.info("Pagerace Commit", Redaction.fact(build.commit()));
         out.endTable();
@@ -59,14 +73,14 @@ final class MachineSections {
 
     static void memory(InfoWriter out, InfoRequest in) {
         out.table("Memory", "Used", "Committed", "Maximum");
-        usage(out, "Heap", ManagementFactory.getMemoryMXBean().getHeapMemoryUsage());
-        usage(out, "Outside the heap", ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage());
-        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+        usage(out, "Heap", MEMORY.getHeapMemoryUsage());
+        usage(out, "Outside the heap", MEMORY.getNonHeapMemoryUsage());
+        for (MemoryPoolMXBean pool : MEMORY_POOLS) {
             usage(out, pool.getName(), pool.getUsage());
         }
         out.endTable();
         out.table("Buffers", "Count", "Used", "Capacity");
-        for (BufferPoolMXBean pool : ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class)) {
+        for (BufferPoolMXBean pool : BUFFER_POOLS) {
             out.info(
                     Redaction.fact(pool.getName()),
                     Redaction.number(pool.getCount()),
@@ -86,7 +100,7 @@ final class MachineSections {
 
     static void gc(InfoWriter out, InfoRequest in) {
         out.table("Collector", "Collections", "Time in ms");
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+        for (GarbageCollectorMXBean collector : COLLECTORS) {
             out.info(
                     Redaction.fact(collector.getName()),
                     Redaction.number(collector.getCollectionCount()),
@@ -96,17 +110,16 @@ final class MachineSections {
     }
 
     static void threads(InfoWriter out, InfoRequest in) {
-        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         out.table();
-        out.info("Live", threads.getThreadCount());
-        out.info("Daemon", threads.getDaemonThreadCount());
-        out.info("Peak", threads.getPeakThreadCount());
-        out.info("Started", threads.getTotalStartedThreadCount());
+        out.info("Live", THREADS.getThreadCount());
+        out.info("Daemon", THREADS.getDaemonThreadCount());
+        out.info("Peak", THREADS.getPeakThreadCount());
+        out.info("Started", THREADS.getTotalStartedThreadCount());
         out.info("Virtual threads", Redaction.flag(Runtime.version().feature() >= FIRST_WITH_VIRTUAL_THREADS));
         out.endTable();
 
         Map<Thread.State, Integer> counts = new EnumMap<>(Thread.State.class);
-        for (ThreadInfo info : threads.getThreadInfo(threads.getAllThreadIds())) { // without stacks, so without a pause
+        for (ThreadInfo info : THREADS.getThreadInfo(THREADS.getAllThreadIds())) { // without stacks, so without a pause
             if (info != null) { // it has ended meanwhile
                 counts.merge(info.getThreadState(), 1, Integer::sum);
             }
@@ -119,33 +132,32 @@ final class MachineSections {
     }
 
     static void classes(InfoWriter out, InfoRequest in) {
-        ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
         out.table();
-        out.info("Loaded now", classes.getLoadedClassCount());
-        out.info("Loaded in all", classes.getTotalLoadedClassCount());
-        out.info("Unloaded", classes.getUnloadedClassCount());
-        CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-        out.info("Compiler", Redaction.fact(compiler == null ? null : compiler.getName())); // none with -Xint
-        if (compiler != null && compiler.isCompilationTimeMonitoringSupported()) {
-            out.info("Compile time in ms", compiler.getTotalCompilationTime());
+        out.info("Loaded now", CLASSES.getLoadedClassCount());
+        out.info("Loaded in all", CLASSES.getTotalLoadedClassCount());
+        out.info("Unloaded", CLASSES.getUnloadedClassCount());
+        out.info("Compiler", Redaction.fact(COMPILER == null ? null : COMPILER.getName()));
+        if (COMPILER != null && COMPILER.isCompilationTimeMonitoringSupported()) {
+            out.info("Compile time in ms", COMPILER.getTotalCompilationTime());
         }
         out.endTable();
     }
 
     static void limits(InfoWriter out, InfoRequest in) {
-        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        SystemFigures.Sample sample = in.application().systemFigures().sample();
         out.table();
-        if (system instanceof UnixOperatingSystemMXBean unix) {
-            out.info("Open descriptors", unix.getOpenFileDescriptorCount());
+        if (SYSTEM instanceof UnixOperatingSystemMXBean unix) {
+            out.info("Open descriptors", sample.openDescriptors());
             out.info("Maximum descriptors", unix.getMaxFileDescriptorCount());
         }
-        out.info("Virtual memory committed", system.getCommittedVirtualMemorySize());
-        out.info("Memory free", system.getFreeMemorySize());
-        out.info("Memory total", system.getTotalMemorySize());
-        out.info("Swap free", system.getFreeSwapSpaceSize());
-        out.info("Swap total", system.getTotalSwapSpaceSize());
-        out.info("CPU time of this process in ns", system.getProcessCpuTime());
-        out.info("Load average in %", Math.round(100 * system.getSystemLoadAverage()));
+        out.info("Virtual memory committed", Redaction.bytes(sample.virtualMemory()));
+        out.info("Memory free", Redaction.bytes(sample.memoryFree()));
+        out.info("Memory total", Redaction.bytes(sample.memoryTotal()));
+        out.info("Swap free", Redaction.bytes(sample.swapFree()));
+        out.info("Swap total", Redaction.bytes(sample.swapTotal()));
+        out.info("CPU time of this process in ns", sample.cpuTimeNanos());
+        out.info("The figures above as of", Redaction.fact(sample.readAt().toString()));
+        out.info("Load average in %", Math.round(100 * SYSTEM.getSystemLoadAverage()));
         out.endTable();
     }
 }

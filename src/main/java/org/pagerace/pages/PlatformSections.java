@@ -5,43 +5,82 @@ import java.nio.charset.Charset;
 import java.security.Provider;
 import java.security.Security;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TimeZone;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pagerace.config.InfoAccess;
 
 /** What the platform brings along: modules, libraries, charsets, security services. */
 final class PlatformSections {
-    /** Names and their aliases: fixed when the JVM was built, as such lists are in PHP's binary. */
-    private static final Map<String, String> CHARSETS = Charset.availableCharsets().values().stream()
-            .collect(Collectors.toMap(Charset::name, PlatformSections::aliases, (one, other) -> one, TreeMap::new));
+    private static final FixedTable MODULES = modules(false);
+    private static final FixedTable MODULES_WITH_VERSIONS = modules(true);
 
-    private static final Comparator<Provider.Service> BY_NAME =
-            Comparator.comparing(Provider.Service::getType).thenComparing(Provider.Service::getAlgorithm);
+    private static final FixedTable CHARSETS = new FixedTable(
+            List.of("Charset", "Aliases"),
+            Charset.availableCharsets().values().stream() // sorted by name
+                    .map(charset -> List.of(Redaction.fact(charset.name()), Redaction.fact(aliases(charset)))));
+
+    private static final int TIME_ZONES = ZoneId.getAvailableZoneIds().size();
+
+    /** The providers in the order they are asked, then the services of each. */
+    private static final List<FixedTable> SECURITY = Stream.concat(
+                    Stream.of(providers()), Stream.of(Security.getProviders()).map(PlatformSections::services))
+            .toList();
 
     private PlatformSections() {}
 
+    private static FixedTable modules(boolean versions) {
+        return new FixedTable(
+                List.of("Module", "Version"),
+                ModuleLayer.boot().modules().stream()
+                        .map(Module::getDescriptor)
+                        .sorted(Comparator.comparing(ModuleDescriptor::name))
+                        .map(module -> List.of(
+                                Redaction.fact(module.name()),
+                                Redaction.versionIf(
+                                        versions, module.rawVersion().orElse(null)))));
+    }
+
+    private static String aliases(Charset charset) {
+        return charset.aliases().stream().sorted().collect(Collectors.joining(", "));
+    }
+
+    private static FixedTable providers() {
+        return new FixedTable(
+                List.of("Provider", "Version", "Services"),
+                Stream.of(Security.getProviders())
+                        .map(provider -> List.of(
+                                Redaction.fact(provider.getName()),
+                                Redaction.fact(provider.getVersionStr()),
+                                Redaction.number(provider.getServices().size()))));
+    }
+
+    private static FixedTable services(Provider provider) {
+        return new FixedTable(
+                List.of(provider.getName(), "Algorithm"),
+                provider.getServices().stream() // whose order differs from start to start
+                        .sorted(Comparator.comparing(Provider.Service::getType)
+                                .thenComparing(Provider.Service::getAlgorithm))
+                        .map(service ->
+                                List.of(Redaction.fact(service.getType()), Redaction.fact(service.getAlgorithm()))));
+    }
+
     static void modules(InfoWriter out, InfoRequest in) {
         boolean versions = in.application().infoAccess() == InfoAccess.LOCAL;
-        out.table("Module", "Version");
-        ModuleLayer.boot().modules().stream()
-                .map(Module::getDescriptor)
-                .sorted(Comparator.comparing(ModuleDescriptor::name))
-                .forEach(module -> out.info(
-                        Redaction.fact(module.name()),
-                        Redaction.versionIf(versions, module.rawVersion().orElse(null))));
-        out.endTable();
+        (versions ? MODULES_WITH_VERSIONS : MODULES).write(out);
         out.table("Library", "Version", "Licence");
         for (Library library : in.application().libraries()) {
             out.info(
                     Redaction.fact(library.title()),
                     Redaction.versionIf(versions, library.version()),
                     Redaction.fact(library.licence()));
+        }
+        if (in.application().libraries().isEmpty()) {
+            out.none(3);
         }
         out.endTable();
     }
@@ -57,36 +96,13 @@ final class PlatformSections {
         out.info("Daylight saving time", Redaction.flag(zone.useDaylightTime()));
         out.info("Calendar", Redaction.fact(calendar.getCalendarType()));
         out.info("First day of the week", calendar.getFirstDayOfWeek());
-        out.info("Time zones known", ZoneId.getAvailableZoneIds().size());
+        out.info("Time zones known", TIME_ZONES);
         out.info("Charsets known", CHARSETS.size());
         out.endTable();
-        out.table("Charset", "Aliases");
-        CHARSETS.forEach((name, aliases) -> out.info(Redaction.fact(name), Redaction.fact(aliases)));
-        out.endTable();
-    }
-
-    private static String aliases(Charset charset) {
-        return charset.aliases().stream().sorted().collect(Collectors.joining(", "));
+        CHARSETS.write(out);
     }
 
     static void security(InfoWriter out, InfoRequest in) {
-        Provider[] providers = Security.getProviders();
-        out.table("Provider", "Version", "Services");
-        for (Provider provider : providers) {
-            out.info(
-                    Redaction.fact(provider.getName()),
-                    Redaction.fact(provider.getVersionStr()),
-                    Redaction.number(provider.getServices().size()));
-        }
-        out.endTable();
-        for (Provider provider : providers) {
-            var services = new ArrayList<>(provider.getServices());
-            services.sort(BY_NAME); // the provider's own order differs from start to start
-            out.table(provider.getName(), "Algorithm");
-            for (Provider.Service service : services) {
-                out.info(Redaction.fact(service.getType()), Redaction.fact(service.getAlgorithm()));
-            }
-            out.endTable();
-        }
+        SECURITY.forEach(table -> table.write(out));
     }
 }

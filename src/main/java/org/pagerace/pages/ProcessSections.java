@@ -1,10 +1,10 @@
 package org.pagerace.pages;
 
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Properties;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,19 +13,36 @@ final class ProcessSections {
     /** The kind of an argument; what follows may be a secret. */
     private static final Pattern KIND = Pattern.compile("(-D|-XX:[+-]?\\w+|-X\\w|-javaagent|-agent\\w+|--[a-z-]+).*");
 
+    private static final FixedTable ENVIRONMENT = new FixedTable(
+            List.of("Variable", "Value"),
+            new TreeMap<>(System.getenv())
+                    .entrySet().stream()
+                            .map(variable -> List.of(
+                                    Redaction.fact(variable.getKey()),
+                                    Redaction.environment(variable.getKey(), variable.getValue()))));
+
+    private static final FixedTable ARGUMENTS = new FixedTable(
+            List.of("Argument", "Value"),
+            ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                    .map(argument -> List.of(Redaction.fact(kind(argument)), Redaction.argument(argument))));
+
     private ProcessSections() {}
 
+    private static String kind(String argument) {
+        Matcher kind = KIND.matcher(argument);
+        return kind.matches() ? kind.group(1) : "…";
+    }
+
     static void environment(InfoWriter out, InfoRequest in) {
-        out.table("Variable", "Value");
-        new TreeMap<>(System.getenv())
-                .forEach((name, value) -> out.info(Redaction.fact(name), Redaction.environment(name, value)));
-        out.endTable();
+        ENVIRONMENT.write(out);
     }
 
     static void properties(InfoWriter out, InfoRequest in) {
         Properties properties = System.getProperties();
+        String[] names = properties.stringPropertyNames().toArray(String[]::new);
+        Arrays.sort(names);
         out.table("Directive", "Value");
-        for (String name : new TreeSet<>(properties.stringPropertyNames())) {
+        for (String name : names) {
             String value = properties.getProperty(name, "");
             out.directive(Redaction.fact(name), Redaction.property(name, value));
         }
@@ -33,15 +50,6 @@ final class ProcessSections {
     }
 
     static void arguments(InfoWriter out, InfoRequest in) {
-        out.table("Argument", "Value");
-        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
-        if (arguments.isEmpty()) {
-            out.directive(Redaction.fact("none"), Redaction.fact(""));
-        }
-        for (String argument : arguments) {
-            Matcher kind = KIND.matcher(argument);
-            out.directive(Redaction.fact(kind.matches() ? kind.group(1) : "…"), Redaction.argument(argument));
-        }
-        out.endTable();
+        ARGUMENTS.write(out);
     }
 }

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  */
 final class Redaction {
     static final int LONGEST = 256;
+    private static final int BYTES_PER_MB = 1_000_000; // as everywhere in the reports
 
     private static final Set<String> PROPERTIES = Set.of(
             "java.version",
@@ -76,9 +77,19 @@ final class Redaction {
 
     private Redaction() {}
 
+    /** Text of this source code, so nothing to judge. */
+    static Shown label(String constant) {
+        return new Shown(constant);
+    }
+
     /** A number, or what else cannot hold text. */
     static Shown number(long value) {
         return new Shown(Long.toString(value));
+    }
+
+    /** A size, readable as well as exact. */
+    static Shown bytes(long value) {
+        return new Shown(value / BYTES_PER_MB + " MB (" + value + " bytes)");
     }
 
     static Shown flag(boolean value) {

@@ -26,7 +26,8 @@ final class RequestSections {
         out.info("Dispatcher type", Redaction.fact(request.getDispatcherType().name()));
         out.info("Character encoding", Redaction.fromClient(request.getCharacterEncoding()));
         out.info("Locales", Redaction.fromClient(locales(request)));
-        out.info("Content length", Redaction.number(request.getContentLengthLong()));
+        long length = request.getContentLengthLong();
+        out.info("Content length", length < 0 ? Redaction.fact(null) : Redaction.number(length));
         Object cipher = request.getAttribute("jakarta.servlet.request.cipher_suite");
         out.info("TLS cipher", Redaction.fact(cipher instanceof String name ? name : null));
         out.endTable();
@@ -71,7 +72,7 @@ final class RequestSections {
 
     private static void more(InfoWriter out, int count) {
         if (count == 0) {
-            out.directive(Redaction.fact("none"), Redaction.fact(""));
+            out.none(2);
         }
         if (count > MOST_NAMES) {
             out.directive(Redaction.fact("… and " + (count - MOST_NAMES) + " more"), Redaction.fact(""));

@@ -34,17 +34,12 @@ final class TextInfoWriter implements InfoWriter {
     }
 
     @Override
-    public void info(Shown name, Shown value) {
-        line(name.text() + ARROW + value(value));
-    }
-
-    @Override
-    public void info(Shown name, Shown first, Shown second, Shown... more) {
-        var line = new StringBuilder(name.text() + ARROW + value(first) + ARROW + value(second));
-        for (Shown value : more) {
-            line.append(ARROW).append(value(value));
+    public void info(Shown... cells) {
+        text.append(cells[0].text());
+        for (int i = 1; i < cells.length; i++) {
+            text.append(ARROW).append(value(cells[i]));
         }
-        line(line.toString());
+        line("");
     }
 
     @Override
@@ -53,8 +48,8 @@ final class TextInfoWriter implements InfoWriter {
     }
 
     @Override
-    public void paragraph(String constant) {
-        line("").append(constant).append('\n');
+    public void paragraph(Shown constant) {
+        line("").append(constant.text()).append('\n');
     }
 
     private static String value(Shown value) {

@@ -190,6 +190,13 @@ class PagesTest {
         assertTrue(text.contains("<td class=\"e\">Authorization</td><td class=\"v\">(hidden, 13 chars)</td>"));
     }
 
+    @Test
+    void info_emptyTables_haveARowThatSaysSo() throws Exception {
+        String text = server.get("/info?what=parameters").text();
+        String none = "<tr><td class=\"e\">none </td><td class=\"v\"><i>no value</i> </td></tr>\n</table>";
+        assertTrue(text.contains("<th>Cookie</th><th>Value</th></tr>\n" + none));
+    }
+
     /** Rule 5: the client does not choose the size of the page. */
     @Test
     void info_manyParameters_areCounted() throws Exception {

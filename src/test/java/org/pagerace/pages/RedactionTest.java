@@ -148,6 +148,12 @@ class RedactionTest {
     }
 
     @Test
+    void bytes_size_isReadableAndExact() {
+        assertEquals(
+                "25276 MB (25276510208 bytes)", Redaction.bytes(25_276_510_208L).text());
+    }
+
+    @Test
     void versionIf_notLocal_isHidden() {
         assertEquals("(hidden)", Redaction.versionIf(false, "1.2").text());
         assertEquals("1.2", Redaction.versionIf(true, "1.2").text());
