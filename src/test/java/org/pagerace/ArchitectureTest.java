@@ -43,9 +43,7 @@ class ArchitectureTest {
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result")),
             Map.entry("report", names("result", "statistics")),
-            Map.entry(
-                    "race",
-                    names("load", "stacks", "database", "process", "statistics", "result", "config", "report")));
+            Map.entry("race", names("load", "stacks", "database", "result", "config")));
 
     private static String[] names(String... packages) {
         return packages;
