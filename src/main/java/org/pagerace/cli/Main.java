@@ -51,10 +51,22 @@ public final class Main implements Runnable {
     private static int onUsageError(CommandLine.ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println(command.getCommandName() + ": " + e.getMessage());
+        err.println(command.getCommandName() + ": " + inWords(e, command));
         CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
         err.println("see '" + command.getCommandSpec().qualifiedName() + " --help'");
         return ExitCode.USAGE.status();
+    }
+
+    /** picocli's messages, without words that only programmers of Java know. */
+    private static String inWords(CommandLine.ParameterException e, CommandLine command) {
+        if (e instanceof CommandLine.UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            String first = unmatched.getUnmatched().get(0);
+            return command.getSubcommands().isEmpty()
+                    ? "unexpected argument '" + first + "'"
+                    : "there is no command '" + first + "', only "
+                            + String.join(", ", command.getSubcommands().keySet());
+        }
+        return e.getMessage().replaceFirst("is not an? (int|long)$", "is not a whole number");
     }
 
     /** One line for what we know; the stack trace only for what we do not, since that is a bug to report. */

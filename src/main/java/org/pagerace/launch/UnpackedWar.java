@@ -66,7 +66,9 @@ final class UnpackedWar {
         if (xdg != null && !xdg.isBlank()) {
             return Path.of(xdg, "pagerace");
         }
-        return Path.of(System.getProperty("user.home"), ".cache", "pagerace");
+        // what the user says comes first: Java's own answer is the entry in the password file
+        String home = System.getenv("HOME");
+        return Path.of(home != null && !home.isBlank() ? home : System.getProperty("user.home"), ".cache", "pagerace");
     }
 
     /**
@@ -100,7 +102,7 @@ final class UnpackedWar {
     private String unwritable(FileSystemException e) {
         String reason = e.getReason() != null ? e.getReason() : e.getClass().getSimpleName();
         return "cannot use the cache folder " + cache + " (" + e.getFile() + ": " + reason
-                + "); name a writable one with -Dpagerace.cache=FOLDER, PAGERACE_CACHE or XDG_CACHE_HOME";
+                + "); name a writable one in PAGERACE_CACHE or XDG_CACHE_HOME, or with java -Dpagerace.cache=FOLDER";
     }
 
     private String key(List<? extends ZipEntry> entries) throws IOException {
