@@ -3,8 +3,6 @@ package org.pagerace.database;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +29,10 @@ final class ServerFolder implements AutoCloseable {
      * file lock: the kernel drops it with the launcher, however that ends. The text in the file tells which server the
      * launcher started. If it still lives although the lock was free, launcher and guardian were both killed: then it
      * is an orphan of ours and is stopped, provided that pid, start, program and data directory all agree.
+     *
+     * The lock file must never be opened a second time in this JVM: on Linux a file lock belongs to the process, and is
+     * lost as soon as any of its descriptors of that file is closed. Hence all reading and writing goes through the one
+     * channel.
      */
 
     private static final FileAttribute<Set<java.nio.file.attribute.PosixFilePermission>> OWNER_ONLY =
@@ -68,13 +70,7 @@ final class ServerFolder implements AutoCloseable {
     }
 
     private void lock() throws IOException {
-        FileLock lock;
-        try {
-            lock = channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            lock = null; // this very process has it
-        }
-        if (lock == null) {
+        if (channel.tryLock() == null) {
             throw new DatabaseException("the database in " + path + " is used by another pagerace"
                     + read().map(owner ->
                                     " (its server has pid " + owner.identity().pid() + ")")
@@ -117,7 +113,10 @@ final class ServerFolder implements AutoCloseable {
     private record Owner(ProcessIdentity identity, String program) {}
 
     private Optional<Owner> read() throws IOException {
-        List<String> lines = Files.readAllLines(path.resolve("lock"));
+        var bytes = ByteBuffer.allocate((int) channel.size());
+        channel.read(bytes, 0);
+        List<String> lines =
+                new String(bytes.array(), StandardCharsets.UTF_8).lines().toList();
         try {
             return lines.size() < 3
                     ? Optional.empty()
