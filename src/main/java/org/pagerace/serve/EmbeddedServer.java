@@ -68,7 +68,9 @@ public final class EmbeddedServer implements AutoCloseable {
         server.setErrorHandler(new PlainErrors());
         server.setStopTimeout(STOP_WITHIN.toMillis());
         context = context(home);
-        context.setTempDirectory(temporary.toFile()); // its own would stay behind when the process is killed
+        // Its own would stay behind when the process is killed. A folder in ours, because Jetty removes the one it gets
+        // and makes it anew: without our mode and marker.
+        context.setTempDirectory(temporary.resolve("jetty").toFile());
         // outermost: new requests during the stop get 503, those in flight are finished
         var limited = new SizeLimitHandler(BODY_LIMIT_BYTES, -1);
         limited.setHandler(context);
@@ -116,7 +118,7 @@ public final class EmbeddedServer implements AutoCloseable {
     /**
      * Binds the port; nothing is answered yet.
      *
-     * @param temporary an existing folder for the web application's temporary files
+     * @param temporary an existing folder, in which one for the web application's temporary files is made
      * @throws ServeException if the port is in use or the host is not of this machine
      */
     public static EmbeddedServer bind(Home home, ServeOptions options, Path temporary) throws ServeException {

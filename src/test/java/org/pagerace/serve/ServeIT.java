@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,7 @@ class ServeIT {
     static void terminate_running_endsInOrderWithStatus0() throws Exception {
         assertEquals(0, shared.end("TERM"));
         assertEquals(List.of(), shared.children());
+        assertEquals(List.of(), shared.runFolders());
         assertFalse(shared.errors().contains("Exception"), shared.errors());
         String log = Files.readString(shared.data().resolve("embedded-11.4.5/server.log"));
         assertTrue(log.contains("Shutdown complete"), log);
@@ -165,6 +167,23 @@ class ServeIT {
         assertEquals(List.of(), serve.children());
     }
 
+    /** What a killed run leaves is known by its marker, which must outlive Jetty's start. */
+    @Test
+    void start_afterAHardKill_removesTheFolderLeftBehind() throws Exception {
+        Path same = folder.resolve("killed");
+        var killed = Serve.start(same, "--db", "none");
+        Path left = killed.runFolders().get(0);
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(left)));
+        assertTrue(Files.exists(left.resolve(".pagerace-run")));
+        killed.process.destroyForcibly().waitFor();
+        assertEquals(List.of(left), killed.runFolders());
+        Files.delete(same.resolve("port"));
+        var next = Serve.start(same, "--db", "none");
+        assertFalse(Files.exists(left));
+        assertEquals(0, next.end("TERM"));
+        assertEquals(List.of(), next.runFolders());
+    }
+
     /** A password that others can read is none. */
     @Test
     void start_passwordFileOfOthers_isRefused() throws Exception {
@@ -195,7 +214,7 @@ class ServeIT {
         }
 
         static Serve launch(Path folder, String... options) throws IOException {
-            Files.createDirectories(folder);
+            Files.createDirectories(folder.resolve("run"));
             Path war = Path.of(System.getProperty("pagerace.test.war"));
             List<String> command = new ArrayList<>(List.of(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -210,11 +229,18 @@ class ServeIT {
             builder.environment()
                     .put("PAGERACE_CACHE", war.resolveSibling("test-cache").toString());
             builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
+            builder.environment().put("XDG_RUNTIME_DIR", folder.resolve("run").toString());
             return new Serve(builder.start(), folder);
         }
 
         Path data() {
             return folder.resolve("data");
+        }
+
+        List<Path> runFolders() throws IOException {
+            try (Stream<Path> folders = Files.list(folder.resolve("run"))) {
+                return folders.toList();
+            }
         }
 
         String base() throws IOException {
