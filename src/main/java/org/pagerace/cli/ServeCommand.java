@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -96,26 +95,25 @@ final class ServeCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
-    private final CompletableFuture<ExitCode> end = new CompletableFuture<>();
-
     @Override
     public Integer call() {
         long startNanos = System.nanoTime();
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
         ServeOptions options = options();
         DatabaseChoice choice = database.choice();
-        endOnSignals(Thread.currentThread());
+        var end = new ServeEnd(Thread.currentThread());
+        endOnSignals(end);
         try {
-            serve(options, choice, startNanos);
+            serve(options, choice, end, startNanos);
         } catch (DatabaseException | ServeException e) {
-            if (!end.isDone()) {
+            if (!end.isAskedFor()) {
                 throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
             }
         }
-        return end.join().status();
+        return end.await().status();
     }
 
-    private void serve(ServeOptions options, DatabaseChoice choice, long startNanos)
+    private void serve(ServeOptions options, DatabaseChoice choice, ServeEnd end, long startNanos)
             throws ServeException, DatabaseException {
         Home home = Home.find();
         if (portFile != null) {
@@ -130,7 +128,8 @@ final class ServeCommand implements Callable<Integer> {
                 new PortFile(portFile).write(server.port());
             }
             announce(server, data, Duration.ofNanos(System.nanoTime() - startNanos));
-            end.join();
+            end.onStarted();
+            end.await();
             note(err, "stopping");
             SELECTOR.setLevel(Level.OFF);
             server.stop(); // before the database, which the requests in flight still need
@@ -164,14 +163,11 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     /** The first signal ends in order, also while starting; a second one at once. */
-    private void endOnSignals(Thread starting) {
+    private static void endOnSignals(ServeEnd end) {
         Signals.on(
                 name -> {
-                    ExitCode code = name.equals("INT") ? ExitCode.INTERRUPTED : ExitCode.OK;
-                    if (end.complete(code)) {
-                        starting.interrupt(); // wakes it from waiting for the database; ending takes no notice of it
-                    } else {
-                        Runtime.getRuntime().halt(code.status());
+                    if (!end.onSignal(name)) {
+                        Runtime.getRuntime().halt(ServeEnd.codeOf(name).status());
                     }
                 },
                 "INT",
