@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.ErrorHandler;
 import org.eclipse.jetty.ee10.webapp.Configuration;
@@ -39,6 +42,10 @@ public final class EmbeddedServer implements AutoCloseable {
      *
      * Limits: head and URI together 8 KiB, a body 1 MiB (no page wants any), 30 s without a byte. The accept queue is
      * as long as the kernel allows: a thousand clients of a load tool connect at once, and the JDK's default is 50.
+     *
+     * Stopping has two steps. Jetty's own one sets the idle timeout of every connection to a second, which cuts off a
+     * client that reads slowly, and with a longer one would wait as long for connections that are merely kept alive.
+     * So the requests in flight come first, with the idle timeout they had, and the rest is left to Jetty.
      */
 
     private static final int MAX_THREADS = 200;
@@ -47,11 +54,13 @@ public final class EmbeddedServer implements AutoCloseable {
     private static final int HEAD_LIMIT_BYTES = 8 << 10;
     private static final long BODY_LIMIT_BYTES = 1 << 20;
     private static final Duration IDLE = Duration.ofSeconds(30);
-    private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+    private static final Duration FINISH_WITHIN = Duration.ofSeconds(10);
+    private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
     private final ServeOptions options;
     private final Server server;
     private final ServerConnector connector;
+    private final GracefulHandler requests = new GracefulHandler();
     private final WebAppContext context;
 
     private EmbeddedServer(Home home, ServeOptions options, Path temporary) {
@@ -66,7 +75,7 @@ public final class EmbeddedServer implements AutoCloseable {
         connector.setIdleTimeout(IDLE.toMillis());
         server.addConnector(connector);
         server.setErrorHandler(new PlainErrors());
-        server.setStopTimeout(STOP_WITHIN.toMillis());
+        server.setStopTimeout(CLOSE_WITHIN.toMillis());
         context = context(home);
         // Its own would stay behind when the process is killed. A folder in ours, because Jetty removes the one it gets
         // and makes it anew: without our mode and marker.
@@ -74,7 +83,8 @@ public final class EmbeddedServer implements AutoCloseable {
         // outermost: new requests during the stop get 503, those in flight are finished
         var limited = new SizeLimitHandler(BODY_LIMIT_BYTES, -1);
         limited.setHandler(context);
-        server.setHandler(new GracefulHandler(limited));
+        requests.setHandler(limited);
+        server.setHandler(requests);
     }
 
     private static HttpConfiguration httpConfiguration() {
@@ -192,6 +202,7 @@ public final class EmbeddedServer implements AutoCloseable {
     public void stop() {
         boolean interrupted = Thread.interrupted();
         try {
+            finishRequests();
             server.stop();
             connector.close(); // the port of a server that was bound, but never started
         } catch (Exception e) { // as above; and there is nothing left to do but to go on ending
@@ -199,6 +210,17 @@ public final class EmbeddedServer implements AutoCloseable {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void finishRequests() throws InterruptedException {
+        if (!server.isStarted()) {
+            return;
+        }
+        try {
+            requests.shutdown().get(FINISH_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // Whoever has not read its answer by now will not get the rest.
         }
     }
 

@@ -1,0 +1,96 @@
+package org.pagerace.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.config.Home;
+
+class EmbeddedServerIT {
+    private static final Pattern HEAD =
+            Pattern.compile("HTTP/1\\.1 .*?\r\nContent-Length: (\\d+).*?\r\n\r\n", Pattern.DOTALL);
+
+    @TempDir
+    private Path folder;
+
+    /** Jetty alone gives a client that pauses one second. Several bodies, since the kernel takes megabytes of them. */
+    @Test
+    void stop_clientPausesInABody_sendsAllOfItAndWaitsForNoIdleConnection() throws Exception {
+        try (EmbeddedServer server = start();
+                var slow = new Socket();
+                var keptAlive = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            send(keptAlive, "GET /testing.html HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            assertEquals('H', keptAlive.getInputStream().read());
+            slow.setReceiveBufferSize(4096);
+            slow.setSoTimeout(10_000);
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+            send(slow, "GET /open HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20));
+            awaitWriterThatWaits();
+
+            var stopping = new Thread(server::stop);
+            stopping.start();
+            assertFalse(endsWithin(stopping, Duration.ofMillis(2500)), "it waits for the client");
+            assertEquals("", afterWholeAnswers(slow.getInputStream().readAllBytes()));
+            assertTrue(endsWithin(stopping, Duration.ofSeconds(5)));
+        }
+    }
+
+    private EmbeddedServer start() throws ServeException {
+        Path war = Path.of(System.getProperty("pagerace.test.war"));
+        var home = new Home(war.resolveSibling("war"), Optional.of(war));
+        EmbeddedServer server = EmbeddedServer.bind(home, new ServeOptions("127.0.0.1", 0), folder);
+        server.start(Map.of());
+        return server;
+    }
+
+    private static void send(Socket socket, String request) throws IOException {
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A thread that waits below the servlet can write no more for now. */
+    private static void awaitWriterThatWaits() {
+        long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (Thread.getAllStackTraces().entrySet().stream()
+                .noneMatch(thread -> thread.getKey().getState() == Thread.State.WAITING
+                        && Arrays.stream(thread.getValue())
+                                .anyMatch(frame -> frame.getClassName().endsWith(".OpenServlet")))) {
+            assertTrue(System.nanoTime() - deadlineNanos < 0, "the kernel takes it all");
+            Thread.onSpinWait();
+        }
+    }
+
+    private static boolean endsWithin(Thread thread, Duration limit) throws InterruptedException {
+        thread.join(limit.toMillis());
+        return !thread.isAlive();
+    }
+
+    /** Skips the answers that are as long as they say, and returns what is left. */
+    private static String afterWholeAnswers(byte[] bytes) {
+        String answers = new String(bytes, StandardCharsets.ISO_8859_1);
+        Matcher head = HEAD.matcher(answers);
+        int position = 0;
+        while (head.find(position) && head.start() == position) {
+            int end = head.end() + Integer.parseInt(head.group(1));
+            if (end > answers.length()) {
+                return "only " + (answers.length() - head.end()) + " bytes of a body";
+            }
+            position = end;
+        }
+        return answers.substring(position);
+    }
+}
