@@ -4,6 +4,7 @@ import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,7 @@ import java.util.Optional;
  * @param war the archive, absent when the process was started from a plain class path
  */
 public record Home(Path root, Optional<Path> war) {
+    private static final String CACHE = "pagerace.cache";
 
     /** Returns the home of this process; the launcher left it in system properties. */
     public static Home find() {
@@ -55,15 +57,25 @@ public record Home(Path root, Optional<Path> war) {
         return root.resolve("WEB-INF/sql");
     }
 
-    /** Returns the command that starts another process of this very build, to be followed by its arguments. */
+    /**
+     * Returns the command that starts another process of this very build on the same cache folder, to be followed by
+     * its arguments. A cache named by the environment is in the environment of the child.
+     */
     public List<String> javaCommand() {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        if (war.isPresent()) {
-            return List.of(java, "-jar", war.get().toString());
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        String cache = System.getProperty(CACHE);
+        if (cache != null && !cache.isBlank()) {
+            command.add("-D" + CACHE + "=" + Path.of(cache).toAbsolutePath()); // its working folder may be another
         }
-        Path webInf = root.resolve("WEB-INF");
-        String classPath = String.join(
-                File.pathSeparator, webInf.resolve("classes").toString(), webInf + "/lib/*", webInf + "/server/*");
-        return List.of(java, "-cp", classPath, "org.pagerace.cli.Main");
+        if (war.isPresent()) {
+            command.addAll(List.of("-jar", war.get().toString()));
+        } else {
+            Path webInf = root.resolve("WEB-INF");
+            String classPath = String.join(
+                    File.pathSeparator, webInf.resolve("classes").toString(), webInf + "/lib/*", webInf + "/server/*");
+            command.addAll(List.of("-cp", classPath, "org.pagerace.cli.Main"));
+        }
+        return List.copyOf(command);
     }
 }
