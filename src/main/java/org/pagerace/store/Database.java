@@ -23,7 +23,7 @@ public final class Database implements AutoCloseable {
 
     /*
      * A request passes, in this order: the breaker (refused at once while the database is away), the bulkhead (as many
-     * permits as connections, bounded wait), the pool (so normally a connection is free; bounded wait), the query
+     * permits as connections, bounded wait), the breaker again, the pool (so normally a connection is free; bounded wait), the query
      * (bounded by the driver's socket timeout). A connection used within the last 500 ms is not validated when it is
      * lent, so right after the server died the first query on each fails: hence one second try, as long as it still
      * fits the request's time. Before it all connections are given up, or the second try would get another dead one.
@@ -51,6 +51,7 @@ public final class Database implements AutoCloseable {
     private final HikariDataSource pool;
     private final Bulkhead bulkhead;
     private final Availability availability = new Availability();
+    private final Admission admission;
     private final LongAdder retries = new LongAdder();
     private final AtomicLong givenUpNanos = new AtomicLong(System.nanoTime());
     private final Thread watch;
@@ -68,6 +69,7 @@ public final class Database implements AutoCloseable {
         }
         this.pool = new HikariDataSource(poolConfig(settings));
         this.bulkhead = new Bulkhead(settings.poolSize(), settings.queueLength(), settings.queueTimeout());
+        this.admission = new Admission(availability, bulkhead);
         this.watch = new Thread(new Watch(availability, this::probe), "pagerace-database-watch");
         watch.setDaemon(true);
     }
@@ -106,14 +108,11 @@ public final class Database implements AutoCloseable {
      * @throws SQLException if it answered with an error
      */
     <T> T read(Query<T> query) throws StoreUnavailableException, SQLException, InterruptedException {
-        if (!availability.worthTrying()) {
-            throw new StoreUnavailableException("the database is away");
-        }
-        bulkhead.enter();
+        admission.enter();
         try {
             return readWithRetry(query);
         } finally {
-            bulkhead.leave();
+            admission.leave();
         }
     }
 
