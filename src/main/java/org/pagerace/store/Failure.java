@@ -2,7 +2,7 @@ package org.pagerace.store;
 
 import java.sql.SQLException;
 
-/** What an SQLException of the driver or the pool means. */
+/** What an exception of the driver or the pool means. */
 final class Failure {
     /** MariaDB: the connection was killed; its SQLState is not one of class 08. */
     private static final int CONNECTION_KILLED = 1927;
@@ -20,7 +20,7 @@ final class Failure {
     }
 
     /** Returns one line for the log: what happened and, where we know it, how to mend it. */
-    static String reason(SQLException e) {
+    static String reason(Exception e) {
         Throwable root = e;
         while (root.getCause() != null) {
             root = root.getCause();

@@ -43,7 +43,8 @@ final class Watch implements Runnable {
         try {
             availability.onUp(probe.run());
             return true;
-        } catch (SQLException e) {
+        } catch (SQLException
+                | RuntimeException e) { // whatever the driver did: without the watch /db stays 503 for good
             if (!Thread.currentThread().isInterrupted()) {
                 availability.onDown(Failure.reason(e));
             }
