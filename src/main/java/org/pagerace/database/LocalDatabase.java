@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.pagerace.config.DataFolder;
 import org.pagerace.process.ChildProcess;
+import org.pagerace.process.CurrentUser;
 import org.pagerace.process.FreePorts;
 import org.pagerace.process.ProcessException;
 import org.pagerace.process.RunFolder;
@@ -86,8 +87,7 @@ final class LocalDatabase extends DatabaseServer {
     private record Starter(Binaries binaries, ServerFolder folder, RunFolder run, Path sql, Consumer<String> progress) {
 
         LocalDatabase start() throws IOException, InterruptedException {
-            boolean root =
-                    ProcessHandle.current().info().user().filter("root"::equals).isPresent();
+            boolean root = CurrentUser.isRoot();
             if (root) {
                 progress.accept("warning: MariaDB runs as root, because this process does");
             }

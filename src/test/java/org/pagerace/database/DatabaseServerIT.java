@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.process.CurrentUser;
 import org.pagerace.process.ProcessIdentity;
 import org.pagerace.process.Programs;
 
@@ -54,9 +55,8 @@ class DatabaseServerIT {
 
     @Test
     void start_asRoot_warnsOnce() {
-        boolean root = System.getProperty("user.name").equals("root");
         assertEquals(
-                root ? 1 : 0,
+                CurrentUser.isRoot() ? 1 : 0,
                 PROGRESS.stream().filter(line -> line.startsWith("warning:")).count(),
                 PROGRESS::toString);
     }
