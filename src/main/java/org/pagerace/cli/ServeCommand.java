@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -123,7 +124,7 @@ final class ServeCommand implements Callable<Integer> {
         try (RunFolder run = runFolder();
                 EmbeddedServer server = EmbeddedServer.bind(home, options, run.path());
                 DatabaseServer data = DatabaseServer.start(choice, home, line -> note(err, line))) {
-            server.start(data.access().map(ServeCommand::attributes).orElse(Map.of()));
+            server.start(attributes(data.access()));
             if (portFile != null) {
                 new PortFile(portFile).write(server.port());
             }
@@ -155,11 +156,12 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static Map<String, String> attributes(DatabaseAccess access) {
-        return Map.of(
-                Keys.URL, access.jdbcUrl(),
-                Keys.USER, access.user(),
-                Keys.PASSWORD, access.password());
+    private static Map<String, String> attributes(Optional<DatabaseAccess> database) {
+        return database.map(access -> Map.of(
+                        Keys.URL, access.jdbcUrl(),
+                        Keys.USER, access.user(),
+                        Keys.PASSWORD, access.password()))
+                .orElse(Map.of(Keys.URL, Keys.NO_URL)); // said aloud: the environment may name one
     }
 
     /** The first signal ends in order, also while starting; a second one at once. */

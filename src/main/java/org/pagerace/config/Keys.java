@@ -5,6 +5,10 @@ import java.util.Set;
 /** The names of all settings. In the environment PAGERACE_DATABASE_PASSWORD_FILE is pagerace.database.password-file. */
 public final class Keys {
     public static final String URL = "pagerace.database.url";
+
+    /** Instead of a URL: no database, whatever weaker layers name. */
+    public static final String NO_URL = "none";
+
     public static final String USER = "pagerace.database.user";
     public static final String PASSWORD = "pagerace.database.password";
     public static final String PASSWORD_FILE = "pagerace.database.password-file";

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * Everything the pages can be told.
  *
- * @param database absent when no URL is set: {@code /db} then answers 503
+ * @param database absent when no URL is set or it is {@code none}: {@code /db} then answers 503
  */
 public record Settings(Optional<DatabaseSettings> database, InfoAccess infoAccess) {
 
@@ -22,7 +22,9 @@ public record Settings(Optional<DatabaseSettings> database, InfoAccess infoAcces
      */
     public static Settings read(SettingsSource source) {
         return new Settings(
-                source.find(Keys.URL).map(url -> DatabaseSettings.read(source, url)),
+                source.find(Keys.URL)
+                        .filter(url -> !url.text().equals(Keys.NO_URL))
+                        .map(url -> DatabaseSettings.read(source, url)),
                 source.choice(Keys.INFO_ACCESS, InfoAccess.class, InfoAccess.ANY));
     }
 }

@@ -58,6 +58,13 @@ class SettingsSourceTest {
     }
 
     @Test
+    void read_strongerLayerSaysNone_isWithoutDatabase() {
+        environment.put("PAGERACE_DATABASE_URL", "jdbc:mysql://127.0.0.1:3307/bench");
+        attributes.put(Keys.URL, "none");
+        assertEquals(Optional.empty(), read().database());
+    }
+
+    @Test
     void find_severalLayers_theStrongestWins() throws IOException {
         Path file = Files.writeString(folder.resolve("p.conf"), "# ours\n\npagerace.database.user = from file\n");
         environment.put("PAGERACE_CONFIG", file.toString());

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -158,6 +159,19 @@ class ServeIT {
         assertEquals(130, serve.end("INT"));
     }
 
+    @Test
+    void start_withoutDatabase_heedsNoUrlOfTheEnvironment() throws Exception {
+        var serve = Serve.start(
+                folder.resolve("heedless"),
+                Map.of("PAGERACE_DATABASE_URL", "jdbc:mysql://127.0.0.1:1/x"),
+                "--db",
+                "none");
+        assertEquals(503, serve.get("/db").statusCode());
+        String info = new String(serve.get("/info?what=jdbc").body(), StandardCharsets.UTF_8);
+        assertTrue(info.contains("not connected") && !info.contains("jdbc:mysql"), info);
+        assertEquals(0, serve.end("TERM"));
+    }
+
     /** Ctrl-C while the database is still being made must leave nothing behind either. */
     @Test
     void interrupt_whileStarting_endsWith130() throws Exception {
@@ -201,10 +215,14 @@ class ServeIT {
     /** One running {@code serve}. */
     private record Serve(Process process, Path folder) {
         static Serve start(Path folder, String... options) throws Exception {
+            return start(folder, Map.of(), options);
+        }
+
+        static Serve start(Path folder, Map<String, String> environment, String... options) throws Exception {
             List<String> all = new ArrayList<>(
                     List.of("--port", "0", "--port-file", folder.resolve("port").toString()));
             all.addAll(List.of(options));
-            var serve = launch(folder, all.toArray(String[]::new));
+            var serve = launch(folder, environment, all.toArray(String[]::new));
             long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (!Files.exists(folder.resolve("port"))) {
                 assertTrue(serve.process.isAlive() && System.nanoTime() - deadlineNanos < 0, serve::errors);
@@ -214,6 +232,10 @@ class ServeIT {
         }
 
         static Serve launch(Path folder, String... options) throws IOException {
+            return launch(folder, Map.of(), options);
+        }
+
+        static Serve launch(Path folder, Map<String, String> environment, String... options) throws IOException {
             Files.createDirectories(folder.resolve("run"));
             Path war = Path.of(System.getProperty("pagerace.test.war"));
             List<String> command = new ArrayList<>(List.of(
@@ -226,6 +248,7 @@ class ServeIT {
             var builder = new ProcessBuilder(command)
                     .redirectOutput(folder.resolve("out").toFile())
                     .redirectError(folder.resolve("err").toFile());
+            builder.environment().putAll(environment);
             builder.environment()
                     .put("PAGERACE_CACHE", war.resolveSibling("test-cache").toString());
             builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
