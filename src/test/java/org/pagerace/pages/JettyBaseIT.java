@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,11 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.process.ChildProcess;
-import org.pagerace.process.FreePorts;
 
-/** The archive, unchanged, in an unmodified jetty-home with the project's jetty-base. */
+/** The archive, unchanged, in an unmodified jetty-home with a copy of the project's jetty-base. */
 class JettyBaseIT {
-    private static final Path JETTY_BASE = Path.of("jetty-base").toAbsolutePath();
+    private static final Pattern LISTENING = Pattern.compile("Started .*ServerConnector.*\\{127\\.0\\.0\\.1:(\\d+)}");
     private static final String CANARY = "kanarienvogel-7f3a";
 
     @TempDir
@@ -40,21 +41,39 @@ class JettyBaseIT {
     @BeforeAll
     static void start() throws Exception {
         database = new PageDatabase(folder.resolve("data"));
-        port = FreePorts.next();
+        Path base = copyOfJettyBase(folder.resolve("project"));
         Path home = Path.of(System.getProperty("pagerace.test.jetty-home"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var environment = new HashMap<>(database.javaEnvironment());
         environment.put("SOMEBODYS_TOKEN", CANARY);
         jetty = ChildProcess.start(new ChildProcess.Spec(
                 "jetty-home",
-                List.of(java, "-jar", home.resolve("start.jar").toString(), "jetty.http.port=" + port),
+                List.of(java, "-jar", home.resolve("start.jar").toString(), "jetty.http.port=0"),
                 environment,
-                JETTY_BASE,
+                base,
                 folder.resolve("jetty.log"),
                 "TERM",
                 Duration.ofSeconds(20)));
+        port = Web.portOf(jetty, LISTENING);
         Web.await(port, "/testing.html", jetty::isAlive);
         Web.await(port, "/db", jetty::isAlive);
+    }
+
+    /** Jetty works in its base; and as in the project, the archive lies in target beside it. */
+    private static Path copyOfJettyBase(Path project) throws IOException {
+        Path from = Path.of("jetty-base").toAbsolutePath();
+        Path base = project.resolve("jetty-base");
+        for (String part : List.of("start.d", "webapps", "environments")) {
+            Files.createDirectories(base.resolve(part));
+            try (Stream<Path> files = Files.list(from.resolve(part))) {
+                for (Path file : files.toList()) {
+                    Files.copy(file, base.resolve(part).resolve(file.getFileName()));
+                }
+            }
+        }
+        Files.createDirectory(project.resolve("target"));
+        Files.copy(Path.of(System.getProperty("pagerace.test.war")), project.resolve("target/pagerace.war"));
+        return base;
     }
 
     @AfterAll
@@ -153,7 +172,7 @@ class JettyBaseIT {
         }
         assertTrue(text.contains("SOMEBODYS_TOKEN"));
         assertFalse(text.contains(CANARY) || text.contains(database.password()));
-        assertFalse(text.contains(JETTY_BASE.getParent().toString()), "no path");
+        assertFalse(text.contains(folder.toString()), "no path");
         int bytes = page.body().length;
         assertTrue(bytes >= 64 * 1024 && bytes <= 92 * 1024, () -> "size " + bytes);
     }

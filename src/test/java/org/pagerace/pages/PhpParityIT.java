@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,11 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.process.ChildProcess;
-import org.pagerace.process.FreePorts;
 import org.pagerace.process.Programs;
 
 /** The PHP pages, run by PHP, and the Java pages on the same database and the same index.html: the same bytes. */
 class PhpParityIT {
+    private static final Pattern LISTENING = Pattern.compile("Server \\(http://127\\.0\\.0\\.1:(\\d+)\\) started");
+
     @TempDir
     private static Path folder;
 
@@ -40,15 +42,15 @@ class PhpParityIT {
         Files.copy(PageDatabase.home().root().resolve("index.html"), documents.resolve("index.html"));
         database = new PageDatabase(folder.resolve("data"));
         java = new PageServer(PageDatabase.home().root(), database.attributes());
-        phpPort = FreePorts.next();
         php = ChildProcess.start(new ChildProcess.Spec(
                 "php",
-                List.of("php", "-d", "display_errors=0", "-S", "127.0.0.1:" + phpPort, "-t", documents.toString()),
+                List.of("php", "-d", "display_errors=0", "-S", "127.0.0.1:0", "-t", documents.toString()),
                 database.phpEnvironment(),
                 documents,
                 folder.resolve("php.log"),
                 "TERM",
                 Duration.ofSeconds(5)));
+        phpPort = Web.portOf(php, LISTENING);
         Web.await(phpPort, "/db.php", php::isAlive);
     }
 

@@ -10,6 +10,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.pagerace.process.ChildProcess;
 
 /** Fetches from servers that listen on a port of 127.0.0.1. */
 final class Web {
@@ -37,6 +40,25 @@ final class Web {
                 .map()
                 .forEach((name, values) -> received.put(name.toLowerCase(Locale.ROOT), String.join(", ", values)));
         return new Answer(response.statusCode(), received, new String(response.body(), StandardCharsets.ISO_8859_1));
+    }
+
+    /**
+     * Returns the port that a server, told to take a free one, says it listens on: nobody else can be quicker.
+     *
+     * @param listening matches the line it prints then, with the port as its first group
+     */
+    static int portOf(ChildProcess server, Pattern listening) throws InterruptedException {
+        long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
+        while (server.isAlive() && System.nanoTime() - deadlineNanos < 0) {
+            for (String line : server.lastLines(50)) {
+                Matcher matcher = listening.matcher(line);
+                if (matcher.find()) {
+                    return Integer.parseInt(matcher.group(1));
+                }
+            }
+            Thread.onSpinWait();
+        }
+        throw new AssertionError(server + " did not say its port: " + server.lastLines(50));
     }
 
     /** Asks until the page is 200, while the server lives. */
