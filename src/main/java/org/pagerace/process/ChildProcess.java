@@ -83,7 +83,7 @@ public final class ChildProcess implements AutoCloseable {
         this.spec = spec;
         this.process = process;
         this.startInstant = process.info().startInstant().orElseGet(Instant::now);
-        this.group = new ProcessGroup(process.pid());
+        this.group = ProcessGroup.of(process.pid());
     }
 
     /**

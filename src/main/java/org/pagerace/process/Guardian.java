@@ -30,21 +30,38 @@ record Guardian(Optional<Path> setsid) {
      * - dash has no "kill -TERM -- -PGID": it must be "kill -s TERM -- -PGID";
      * - setsid(1) forks only for a leader of a process group, and a child of Java is none: the pid stays.
      * The group does not exist before setsid has run, or without it: then the signal goes to the single pid.
+     *
+     * Only what we started is signalled: the watcher knows when the child started (field 22 of /proc/PID/stat, proc(5);
+     * the name before it may hold anything, so it counts from the last parenthesis). If the pid is another process's by
+     * now, nothing is left of the child's group, for a pid is not given out while a group has it as its id. If nobody
+     * has the pid, its group may still live. Where there is no /proc, pids must do.
      */
 
-    private static final String START = """
+    private static final String STARTED = """
+            started() {
+                { read -r stat <"/proc/$1/stat"; } 2>/dev/null || return 0
+                set -- ${stat##*) }
+                echo "${20}"
+            }
+            """;
+
+    private static final String START = STARTED + """
             setsid=$1 signal=$2 seconds=$3 watch=$4
             shift 4
             exec 3<&0 </dev/null
-            ($setsid sh -c "$watch" pagerace-guardian "$$" "$signal" "$seconds" <&3 3<&- >/dev/null 2>&1 &)
+            since=$(started "$$")
+            ($setsid sh -c "$watch" pagerace-guardian "$$" "$since" "$signal" "$seconds" <&3 3<&- >/dev/null 2>&1 &)
             exec $setsid "$@" 3<&-
             """;
 
-    private static final String WATCH = """
-            pid=$1 signal=$2 seconds=$3
+    /** Arguments: pid, its start as {@link #STARTED} reads it, signal, seconds. */
+    static final String WATCH = STARTED + """
+            pid=$1 since=$2 signal=$3 seconds=$4
             trap '' INT HUP TERM
             read -r _
             send() {
+                now=$(started "$pid")
+                [ "${now:-$since}" = "$since" ] || return 1
                 kill -s "$1" -- "-$pid" 2>/dev/null || kill -s "$1" -- "$pid" 2>/dev/null
             }
             send "$signal" || exit 0

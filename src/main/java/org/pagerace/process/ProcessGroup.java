@@ -12,9 +12,17 @@ import java.util.stream.Stream;
  * The processes of one child: itself and all that live in its session or process group.
  *
  * @param leader pid of the child, and id of the session and group it leads when it has its own
+ * @param startTicks when it started, in clock ticks since boot; -1 when not known, because it had ended before
+ *     anybody asked or there is no {@code /proc}
  */
-record ProcessGroup(long leader) {
+record ProcessGroup(long leader, long startTicks) {
     private static final Path PROC = Path.of("/proc");
+    private static final long UNKNOWN = -1;
+
+    /** Returns the group of a child that has just been started. */
+    static ProcessGroup of(long leader) {
+        return new ProcessGroup(leader, stat(leader).map(Stat::startTicks).orElse(UNKNOWN));
+    }
 
     /**
      * Returns the pids of all living members, the leader first if it lives; zombies do not count. Where there is no
@@ -22,6 +30,9 @@ record ProcessGroup(long leader) {
      */
     List<Long> members() {
         List<Long> pids = new ArrayList<>();
+        if (isLeaderAnother()) {
+            return pids;
+        }
         try (Stream<Path> processes = Files.list(PROC)) {
             processes
                     .map(folder -> folder.getFileName().toString())
@@ -40,6 +51,11 @@ record ProcessGroup(long leader) {
             pids.add(0, leader);
         }
         return pids;
+    }
+
+    /** A pid is given out again only when no group has it as its id any more: then nothing is left of ours. */
+    private boolean isLeaderAnother() {
+        return stat(leader).filter(stat -> stat.startTicks() != startTicks).isPresent();
     }
 
     private boolean holds(long pid) {
@@ -79,7 +95,7 @@ record ProcessGroup(long leader) {
 
     /** Kills what is left: the group, or the single pid when it leads none. */
     void kill() throws IOException {
-        if (!signal("KILL", -leader) && isMember(leader)) {
+        if (!isLeaderAnother() && !signal("KILL", -leader) && isMember(leader)) {
             signal("KILL", leader);
         }
     }
@@ -93,8 +109,8 @@ record ProcessGroup(long leader) {
         return stat(pid).filter(Stat::isZombie).isPresent();
     }
 
-    /** The three fields of {@code /proc/PID/stat} that matter here (proc(5)). */
-    private record Stat(char state, long group, long session) {
+    /** The fields of {@code /proc/PID/stat} that matter here (proc(5)): 3, 5, 6 and 22. */
+    private record Stat(char state, long group, long session, long startTicks) {
         boolean isZombie() {
             return state == 'Z' || state == 'X';
         }
@@ -104,8 +120,12 @@ record ProcessGroup(long leader) {
         try {
             String line = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"));
             // pid (name) state ppid pgrp session …; the name may hold anything, so count from its last parenthesis
-            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", 5);
-            return Optional.of(new Stat(fields[0].charAt(0), Long.parseLong(fields[2]), Long.parseLong(fields[3])));
+            String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", 21);
+            return Optional.of(new Stat(
+                    fields[0].charAt(0),
+                    Long.parseLong(fields[2]),
+                    Long.parseLong(fields[3]),
+                    Long.parseLong(fields[19])));
         } catch (IOException e) { // it has just ended
             return Optional.empty();
         }

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +41,51 @@ class GuardianIT {
         assertEquals(List.of(), survivors(TWO_PROCESSES, "setsid", "TERM"));
     }
 
+    /** Pids come round: whoever has the child's pid by now started at another time. */
+    @Test
+    void watch_pidOfAnotherProcess_isNotSignalled() throws Exception {
+        try (ChildProcess bystander = sleeper()) {
+            assertEquals(0, watch(bystander.pid(), startTicks(bystander) + 1));
+            assertTrue(bystander.isAlive());
+            watch(bystander.pid(), startTicks(bystander));
+            assertTrue(bystander.awaitExit(Duration.ofSeconds(5)), "the one it knows is killed");
+        }
+    }
+
+    @Test
+    void group_pidOfAnotherProcess_hasNoMembersAndKillsNobody() throws Exception {
+        try (ChildProcess bystander = sleeper()) {
+            var gone = new ProcessGroup(bystander.pid(), startTicks(bystander) - 1);
+            assertEquals(List.of(), gone.members());
+            gone.kill();
+            assertEquals(List.of(bystander.pid()), bystander.pids());
+        }
+    }
+
+    private ChildProcess sleeper() throws ProcessException {
+        return ChildProcess.start(new ChildProcess.Spec(
+                "sleeper",
+                List.of("sleep", "100"),
+                Map.of(),
+                folder,
+                folder.resolve("log"),
+                "TERM",
+                Duration.ofSeconds(5)));
+    }
+
+    private static long startTicks(ChildProcess process) {
+        return ProcessGroup.of(process.pid()).startTicks();
+    }
+
+    /** Runs the watcher after the death of its JVM: with its input at an end. */
+    private static int watch(long pid, long since) throws Exception {
+        Process watcher = new ProcessBuilder(
+                        "sh", "-c", Guardian.WATCH, "pagerace-guardian", "" + pid, "" + since, "KILL", "0")
+                .start();
+        watcher.getOutputStream().close();
+        return watcher.waitFor();
+    }
+
     private List<Long> survivors(String script, String mode, String signal) throws Exception {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -52,7 +98,7 @@ class GuardianIT {
                         mode)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        var group = new ProcessGroup(firstNumber(jvm));
+        var group = ProcessGroup.of(firstNumber(jvm));
         assertTrue(group.members().contains(group.leader()), "the child lives: " + group.members());
         ProcessGroup.signal(signal, jvm.pid());
         assertTrue(jvm.waitFor(5, TimeUnit.SECONDS), "the JVM ends");
