@@ -4,7 +4,7 @@ package org.pagerace.database;
  * How the pages, in Java and in PHP, reach the database.
  *
  * @param jdbcUrl for Connector/J; never holds a password
- * @param version as the server says, without the prefix {@code 5.5.5-} of older MariaDB greetings
+ * @param version as the server says
  */
 public record DatabaseAccess(
         String jdbcUrl, String host, int port, String schema, String user, String password, String version) {

@@ -8,13 +8,10 @@ import java.sql.Statement;
 import java.util.Properties;
 import java.util.ServiceLoader;
 import org.pagerace.config.JdbcUrl;
+import org.pagerace.config.PageQuery;
 
 /** Runs the page's query once, as the page's user: only that makes a database ready. */
 final class Probe {
-    private static final String PAGE_QUERY = "SELECT id, title, author, section, summary, published, views FROM article"
-            + " ORDER BY published DESC, id DESC LIMIT 20";
-    private static final String COMPATIBILITY_PREFIX = "5.5.5-"; // of MariaDB's greeting to old clients
-
     // of MySQL and MariaDB alike
     private static final int ACCESS_DENIED_TO_SCHEMA = 1044;
     private static final int ACCESS_DENIED = 1045;
@@ -35,14 +32,13 @@ final class Probe {
                 row.next();
                 version = row.getString(1);
             }
-            try (ResultSet rows = statement.executeQuery(PAGE_QUERY)) {
+            try (ResultSet rows = statement.executeQuery(PageQuery.SQL)) {
                 if (!rows.next()) {
                     throw new DatabaseException(
                             "the table article of " + url + " is empty; run sql/data.sql in that schema");
                 }
             }
-            return new DatabaseAccess(
-                    jdbcUrl, url.host(), url.port(), url.schema(), user, password, withoutPrefix(version));
+            return new DatabaseAccess(jdbcUrl, url.host(), url.port(), url.schema(), user, password, version);
         } catch (SQLException e) {
             throw new DatabaseException(explain(url, user, e), e);
         }
@@ -69,10 +65,6 @@ final class Probe {
             }
         }
         throw new IllegalStateException("no JDBC driver for " + url + " on the class path");
-    }
-
-    static String withoutPrefix(String version) {
-        return version.startsWith(COMPATIBILITY_PREFIX) ? version.substring(COMPATIBILITY_PREFIX.length()) : version;
     }
 
     static String explain(JdbcUrl url, String user, SQLException e) {

@@ -6,13 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.pagerace.config.PageQuery;
 
 /** The SQL of the pages. */
 public final class PageQueries {
-
-    /** The same text as in db.php. */
-    static final String LATEST_ARTICLES = "SELECT id, title, author, section, summary, published, views"
-            + " FROM article ORDER BY published DESC, id DESC LIMIT 20";
 
     private static final int ROWS = 20;
 
@@ -33,7 +30,7 @@ public final class PageQueries {
     }
 
     private static List<Article> latestArticles(Connection connection) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(LATEST_ARTICLES);
+        try (PreparedStatement statement = connection.prepareStatement(PageQuery.SQL);
                 ResultSet row = statement.executeQuery()) {
             var articles = new ArrayList<Article>(ROWS);
             while (row.next()) {

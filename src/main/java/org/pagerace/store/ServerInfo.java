@@ -12,7 +12,7 @@ import java.util.Locale;
  * Driver and server of the connection that was made last.
  *
  * @param product "MariaDB" or "MySQL"
- * @param version as the server means it: MariaDB greets some clients with a prefix 5.5.5- that is none of its version
+ * @param version from a query: in its greeting MariaDB puts a prefix 5.5.5- before it, for old clients
  * @param waitTimeout how long the server keeps an idle connection
  */
 public record ServerInfo(
@@ -23,8 +23,6 @@ public record ServerInfo(
         String jdbcLevel,
         Duration waitTimeout) {
 
-    private static final String COMPATIBILITY_PREFIX = "5.5.5-";
-
     static ServerInfo read(Connection connection) throws SQLException {
         DatabaseMetaData meta = connection.getMetaData();
         try (Statement statement = connection.createStatement();
@@ -34,7 +32,7 @@ public record ServerInfo(
             String comment = row.getString(2);
             return new ServerInfo(
                     product(version + " " + comment),
-                    withoutPrefix(version),
+                    version,
                     meta.getDriverName(),
                     meta.getDriverVersion().replaceAll(" .*", ""), // the rest is a revision hash
                     meta.getJDBCMajorVersion() + "." + meta.getJDBCMinorVersion(),
@@ -44,9 +42,5 @@ public record ServerInfo(
 
     static String product(String versionAndComment) {
         return versionAndComment.toLowerCase(Locale.ROOT).contains("mariadb") ? "MariaDB" : "MySQL";
-    }
-
-    static String withoutPrefix(String version) {
-        return version.startsWith(COMPATIBILITY_PREFIX) ? version.substring(COMPATIBILITY_PREFIX.length()) : version;
     }
 }

@@ -1,6 +1,5 @@
 package org.pagerace.database;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.SQLException;
@@ -27,11 +26,5 @@ class ProbeTest {
     void explain_failure_namesTheRemedy(int code, String state, String message, String expected) {
         String line = Probe.explain(URL, "bench", new SQLException(message, state, code));
         assertTrue(line.contains(expected), line);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"5.5.5-10.11.19-MariaDB, 10.11.19-MariaDB", "11.4.5-MariaDB, 11.4.5-MariaDB", "8.4.3, 8.4.3"})
-    void withoutPrefix_version_isTheRealOne(String version, String expected) {
-        assertEquals(expected, Probe.withoutPrefix(version));
     }
 }
