@@ -10,7 +10,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -24,6 +23,7 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.pagerace.config.CacheFolder;
 import org.pagerace.config.Home;
+import org.pagerace.process.FileTree;
 import org.pagerace.process.Programs;
 
 /**
@@ -125,13 +125,13 @@ record Carrier(Path archive) {
                 FileLock lock = channel.lock()) {
             if (lock.isValid() && !isWhole(folder)) {
                 Path temporary = folder.resolveSibling(folder.getFileName() + ".tmp");
-                delete(temporary);
+                FileTree.delete(temporary);
                 try {
                     unpack(zip, entries, temporary);
-                    delete(folder);
+                    FileTree.delete(folder);
                     Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
                 } finally {
-                    delete(temporary);
+                    FileTree.delete(temporary);
                 }
             }
         }
@@ -187,15 +187,5 @@ record Carrier(Path archive) {
             }
         }
         return lines;
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
-        }
     }
 }

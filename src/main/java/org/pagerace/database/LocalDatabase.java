@@ -6,15 +6,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.pagerace.config.DataFolder;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.CurrentUser;
+import org.pagerace.process.FileTree;
 import org.pagerace.process.FreePorts;
 import org.pagerace.process.ProcessException;
 import org.pagerace.process.RunFolder;
@@ -123,7 +122,7 @@ final class LocalDatabase extends DatabaseServer {
         private void install(boolean root) throws IOException, InterruptedException {
             progress.accept("creating a database of MariaDB " + binaries.version() + " in " + folder.path());
             Path fresh = folder.path().resolve("data.new");
-            delete(fresh);
+            FileTree.delete(fresh);
             List<String> command = new ArrayList<>(binaries.installer());
             command.addAll(List.of(
                     "--no-defaults",
@@ -213,16 +212,6 @@ final class LocalDatabase extends DatabaseServer {
                     .findFirst() // those after it are its consequences
                     .or(() -> process.lastLines(1).stream().findFirst())
                     .orElse("it said nothing");
-        }
-
-        private static void delete(Path folder) throws IOException {
-            if (Files.exists(folder)) {
-                try (Stream<Path> files = Files.walk(folder)) {
-                    for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(file);
-                    }
-                }
-            }
         }
     }
 }
