@@ -1,12 +1,8 @@
 package org.pagerace.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Set;
-import java.util.stream.Stream;
+import org.pagerace.config.ConfigException;
+import org.pagerace.config.PasswordSource;
 import org.pagerace.database.DatabaseChoice;
 import picocli.CommandLine.Option;
 
@@ -59,18 +55,10 @@ final class DatabaseOptions {
     }
 
     private String firstLine() {
-        try (Stream<String> lines = Files.lines(passwordFile)) {
-            Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(passwordFile);
-            if (permissions.stream().anyMatch(permission -> !permission.name().startsWith("OWNER"))) {
-                throw new CommandException(
-                        ExitCode.USAGE, "others may use the password file " + passwordFile + "; run chmod 600 on it");
-            }
-            return lines.findFirst().orElse("");
-        } catch (IOException | UncheckedIOException e) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "cannot read the password file " + passwordFile + " (" + e + "); correct --db-password-file",
-                    e);
+        try {
+            return PasswordSource.fromFile(passwordFile).value();
+        } catch (ConfigException e) {
+            throw new CommandException(ExitCode.USAGE, "--db-password-file " + passwordFile + ": " + e.getMessage(), e);
         }
     }
 }

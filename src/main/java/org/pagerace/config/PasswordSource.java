@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The database password: given itself, or in a file that only its owner can read. */
-final class PasswordSource {
+public final class PasswordSource {
     private PasswordSource() {}
 
     static Secret read(SettingsSource source) {
@@ -31,13 +31,26 @@ final class PasswordSource {
     }
 
     private static Secret fromFile(SettingsSource.Setting setting) {
-        Path file = Path.of(setting.text());
+        try {
+            return fromFile(Path.of(setting.text()));
+        } catch (ConfigException e) {
+            throw setting.wrong(e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Returns the first line of a file.
+     *
+     * @throws ConfigException if it cannot be read, or others than its owner may use it; the message leaves it to the
+     *     caller to name the file and where its name came from
+     */
+    public static Secret fromFile(Path file) {
         try {
             if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
                 Set<PosixFilePermission> open = Files.getPosixFilePermissions(file);
                 open.removeIf(permission -> permission.name().startsWith("OWNER"));
                 if (!open.isEmpty()) {
-                    throw setting.wrong("others may use this file; run chmod 600 on it");
+                    throw new ConfigException("others may use this file; run chmod 600 on it");
                 }
             }
             // an editor ends the line; the password is what stands before
@@ -46,7 +59,7 @@ final class PasswordSource {
                     .findFirst()
                     .orElse(""));
         } catch (IOException e) {
-            throw setting.wrong("cannot read this file (" + e + "); name one that this user can read", e);
+            throw new ConfigException("cannot read this file (" + e + "); name one that this user can read", e);
         }
     }
 }

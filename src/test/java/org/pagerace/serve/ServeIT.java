@@ -142,7 +142,7 @@ class ServeIT {
         "2, --port|many, many",
         "2, --db|oracle, 'embedded, system, none or a JDBC URL'",
         "2, --db-user|me, go with a JDBC URL",
-        "2, --db|jdbc:mysql://127.0.0.1:1/bench|--db-password-file|/no/such/file, correct --db-password-file",
+        "2, --db|jdbc:mysql://127.0.0.1:1/bench|--db-password-file|/no/such/file, --db-password-file /no/such/file: cannot read this file",
         "1, --port|0|--db|jdbc:mysql://127.0.0.1:1/bench, cannot reach the database",
         "1, --port-file|/no/such/folder/port|--db|none, name another with --port-file"
     })
