@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
-import org.pagerace.config.CacheFolder;
 import org.pagerace.config.Home;
+import org.pagerace.config.UserFolder;
 import org.pagerace.process.FileTree;
 import org.pagerace.process.Programs;
 
@@ -79,7 +79,7 @@ record Carrier(Path archive) {
     }
 
     /** Returns the binaries, unpacked now if they are not in the cache or no longer whole. */
-    Binaries unpack(CacheFolder cache, Consumer<String> progress) throws DatabaseException, InterruptedException {
+    Binaries unpack(UserFolder cache, Consumer<String> progress) throws DatabaseException, InterruptedException {
         try (var zip = new ZipFile(archive.toFile())) {
             var entries = new TreeMap<String, ZipEntry>();
             String version = null;

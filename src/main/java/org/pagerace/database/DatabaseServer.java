@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.pagerace.config.CacheFolder;
 import org.pagerace.config.ConfigException;
-import org.pagerace.config.DataFolder;
 import org.pagerace.config.Home;
+import org.pagerace.config.UserFolder;
 
 /** A database that answers the page's query; closing it stops what was started for it. */
 public abstract sealed class DatabaseServer implements AutoCloseable
@@ -31,8 +30,8 @@ public abstract sealed class DatabaseServer implements AutoCloseable
             }
             Binaries binaries = choice instanceof DatabaseChoice.System
                     ? Binaries.installed()
-                    : Carrier.find(home).unpack(CacheFolder.find(), progress);
-            return LocalDatabase.start(binaries, DataFolder.find(), home.sql(), progress);
+                    : Carrier.find(home).unpack(UserFolder.find(UserFolder.Kind.CACHE), progress);
+            return LocalDatabase.start(binaries, UserFolder.find(UserFolder.Kind.DATA), home.sql(), progress);
         } catch (DatabaseException e) {
             throw e;
         } catch (IOException | ConfigException e) {

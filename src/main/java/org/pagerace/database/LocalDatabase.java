@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.pagerace.config.DataFolder;
+import org.pagerace.config.UserFolder;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.CurrentUser;
 import org.pagerace.process.FileTree;
@@ -43,7 +43,7 @@ final class LocalDatabase extends DatabaseServer {
         this.access = access;
     }
 
-    static LocalDatabase start(Binaries binaries, DataFolder data, Path sql, Consumer<String> progress)
+    static LocalDatabase start(Binaries binaries, UserFolder data, Path sql, Consumer<String> progress)
             throws IOException, InterruptedException {
         data.create();
         ServerFolder folder =

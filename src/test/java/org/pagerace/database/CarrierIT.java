@@ -20,8 +20,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pagerace.config.CacheFolder;
 import org.pagerace.config.Home;
+import org.pagerace.config.UserFolder;
 
 /** Unpacks a small carrier, whose server is a shell script that knows its version and no more. */
 class CarrierIT {
@@ -31,13 +31,13 @@ class CarrierIT {
     @TempDir
     private Path folder;
 
-    private CacheFolder cache;
+    private UserFolder cache;
     private Path archive;
     private final List<String> progress = Databases.progress();
 
     @BeforeEach
     void writeArchive() throws IOException {
-        cache = new CacheFolder(folder.resolve("cache"));
+        cache = new UserFolder(UserFolder.Kind.CACHE, folder.resolve("cache"));
         archive = folder.resolve("carrier.jar");
         zip(Map.of(
                 PREFIX + "bin/mariadbd",
