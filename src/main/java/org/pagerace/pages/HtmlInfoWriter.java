@@ -1,7 +1,5 @@
 package org.pagerace.pages;
 
-import java.util.Locale;
-
 /** The HTML form: class names, measures and row grammar as in PHP's page, so both cost a browser about the same. */
 final class HtmlInfoWriter implements InfoWriter {
     private static final int EXPECTED_BYTES = 96 * 1024;
@@ -115,10 +113,5 @@ final class HtmlInfoWriter implements InfoWriter {
     @Override
     public Html finish() {
         return html.raw(END);
-    }
-
-    @Override
-    public String toString() {
-        return String.format(Locale.ROOT, "HtmlInfoWriter[%d bytes]", html.length());
     }
 }

@@ -101,14 +101,9 @@ final class Redaction {
         return value == null ? new Shown("") : SecretDetector.findsMarked(value) ? hidden(value) : shown(value);
     }
 
-    /** A value the client chose, of a kind that is shown. */
+    /** A name or value the client chose, of a kind that is shown. */
     static Shown fromClient(String value) {
         return value == null ? new Shown("") : SecretDetector.finds(value) ? hidden(value) : shown(value);
-    }
-
-    /** A name the client chose. */
-    static Shown clientName(String name) {
-        return fromClient(name);
     }
 
     static Shown property(String key, String value) {

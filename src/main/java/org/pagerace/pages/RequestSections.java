@@ -45,7 +45,7 @@ final class RequestSections {
         out.table("Header", "Value");
         for (String name : names.subList(0, Math.min(MOST_NAMES, names.size()))) {
             String value = String.join(", ", Collections.list(in.http().getHeaders(name)));
-            out.directive(Redaction.clientName(name), Redaction.header(name, value));
+            out.directive(Redaction.fromClient(name), Redaction.header(name, value));
         }
         more(out, names.size());
         out.endTable();
@@ -55,7 +55,7 @@ final class RequestSections {
         List<QueryString.Parameter> parameters = in.query().parameters();
         out.table("Parameter", "Value");
         for (QueryString.Parameter parameter : parameters.subList(0, Math.min(MOST_NAMES, parameters.size()))) {
-            out.directive(Redaction.clientName(parameter.name()), Redaction.clientValue(parameter.value()));
+            out.directive(Redaction.fromClient(parameter.name()), Redaction.clientValue(parameter.value()));
         }
         more(out, parameters.size());
         out.endTable();
@@ -64,7 +64,7 @@ final class RequestSections {
         int count = cookies == null ? 0 : cookies.length;
         out.table("Cookie", "Value");
         for (int i = 0; i < Math.min(MOST_NAMES, count); i++) {
-            out.directive(Redaction.clientName(cookies[i].getName()), Redaction.clientValue(cookies[i].getValue()));
+            out.directive(Redaction.fromClient(cookies[i].getName()), Redaction.clientValue(cookies[i].getValue()));
         }
         more(out, count);
         out.endTable();

@@ -1,7 +1,5 @@
 package org.pagerace.pages;
 
-import java.util.Locale;
-
 /** The text form: {@code KEY => VALUE} lines, as PHP prints on a terminal. */
 final class TextInfoWriter implements InfoWriter {
     private static final int EXPECTED_CHARS = 48 * 1024;
@@ -64,10 +62,5 @@ final class TextInfoWriter implements InfoWriter {
     public Html finish() {
         byte[] bytes = Html.bytes(text.toString());
         return new Html(bytes.length).raw(bytes);
-    }
-
-    @Override
-    public String toString() {
-        return String.format(Locale.ROOT, "TextInfoWriter[%d chars]", text.length());
     }
 }

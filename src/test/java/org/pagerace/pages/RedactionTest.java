@@ -183,7 +183,7 @@ class RedactionTest {
                 Redaction.header("User-Agent", value).text());
         assertEquals(
                 "(hidden, " + value.length() + " chars)",
-                Redaction.clientName(value).text());
+                Redaction.fromClient(value).text());
     }
 
     @ParameterizedTest
@@ -233,8 +233,8 @@ class RedactionTest {
     @Test
     void cells_markup_isEscapedInNameAndValue() {
         var writer = new HtmlInfoWriter();
-        writer.info(Redaction.clientName("<n a='1'>"), Redaction.header("Accept", "<v & \"2\">"));
-        writer.directive(Redaction.clientName("<d>"), Redaction.fact(null));
+        writer.info(Redaction.fromClient("<n a='1'>"), Redaction.header("Accept", "<v & \"2\">"));
+        writer.directive(Redaction.fromClient("<d>"), Redaction.fact(null));
         String page = new String(writer.finish().toByteArray(), StandardCharsets.UTF_8);
         assertTrue(page.contains("<tr><td class=\"e\">&lt;n a=&#039;1&#039;&gt; </td>"
                 + "<td class=\"v\">&lt;v &amp; &quot;2&quot;&gt; </td></tr>\n"));
