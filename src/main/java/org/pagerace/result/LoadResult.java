@@ -16,13 +16,14 @@ import java.util.TreeMap;
  * @param address the one address, with port, to which all connections went
  * @param stoppedEarly whether somebody ended the run before its time
  * @param elapsed of the measured part, by a monotonic clock
- * @param started requests begun in the measured part
+ * @param started requests begun in the measured part, and those under way when it began, whose times still begin with their
+ *     first byte
  * @param outcomes how they ended; all kinds are present and sum to {@code started}
  * @param statuses how many whole answers had which status
  * @param bodyBytes of all bodies, without chunked coding
- * @param receivedBytes all bytes that TCP delivered, heads and chunk sizes included
- * @param sentBytes all bytes handed to TCP
- * @param connectionsOpened in the measured part
+ * @param receivedBytes all bytes that TCP delivered in the measured part, heads and chunk sizes included
+ * @param sentBytes all bytes handed to TCP in the measured part
+ * @param connectionsOpened in the measured part; those that the warm-up opened are used further, but not counted
  * @param reusedRequests requests on a connection that had carried one before
  * @param retries requests sent again, once, because a used connection closed before the first byte of an answer
  * @param connect from the start of a connect to its success; those out of time count with their limit
@@ -49,8 +50,15 @@ public record LoadResult(
         Latency firstByte,
         Latency total) {
 
-    /** The revision of today's driver. 1: first release. */
-    public static final int MEASUREMENT_REVISION = 1;
+    /**
+     * The revision of today's driver.
+     *
+     * <ol>
+     *   <li>requests under way at the end of the warm-up never counted
+     *   <li>they count
+     * </ol>
+     */
+    public static final int MEASUREMENT_REVISION = 2;
 
     private static final double NANOS_PER_SECOND = 1e9;
 

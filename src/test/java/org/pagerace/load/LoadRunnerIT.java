@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -304,6 +305,41 @@ class LoadRunnerIT {
         }
     }
 
+    /** 20 connections and answers after 200 ms are 100 per second, wherever the measured part begins. */
+    @ParameterizedTest
+    @CsvSource({"1, true", "3, true", "3, false"})
+    void run_warmupEndsAmidRequests_ratesTheServerRight(int threads, boolean keepAlive) throws Exception {
+        try (var server = new SteppedServer(20, ScriptedServer.OK, 200, 400, 600, 700)) {
+            LoadSpec spec = LoadSpec.of(server.uri())
+                    .withConnections(20, threads)
+                    .withKeepAlive(keepAlive)
+                    .withWarmup(Duration.ofMillis(300))
+                    .withStop(new Stop.AfterDuration(Duration.ofMillis(400)));
+            LoadResult result = run(spec, server);
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L, FailureKind.ABORTED_AT_END, 20L));
+            assertEquals(Duration.ofMillis(400), result.elapsed());
+            assertEquals(100, result.perSecond());
+            assertEquals(keepAlive ? 0 : 40, result.connectionsOpened(), "those before were opened in the warm-up");
+            assertEquals(40, result.total().count());
+            assertEquals(200e6, (double) result.total().min(), 2e5, "the time before the measured part is in it");
+            assertEquals(200e6, (double) result.total().max(), 2e5);
+        }
+    }
+
+    @Test
+    void run_warmupEndsAmidRequests_theyAreOfTheNumber() throws Exception {
+        try (var server = new SteppedServer(20, ScriptedServer.OK, 200, 400, 600, 800)) {
+            LoadSpec spec = LoadSpec.of(server.uri())
+                    .withConnections(20, 3)
+                    .withWarmup(Duration.ofMillis(300))
+                    .withStop(new Stop.AfterRequests(40));
+            LoadResult result = run(spec, server);
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L));
+            assertEquals(60, server.requestCount(), "20 of them have ended in the warm-up");
+            assertEquals(Duration.ofMillis(300), result.elapsed());
+        }
+    }
+
     @Test
     void stop_midRun_returnsWhatWasMeasured() throws Exception {
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
@@ -380,6 +416,11 @@ class LoadRunnerIT {
 
     private static LoadResult run(LoadSpec spec) throws LoadException, InterruptedException {
         return new LoadRunner(spec, Progress.NONE).run();
+    }
+
+    private static LoadResult run(LoadSpec spec, SteppedServer server) throws LoadException, InterruptedException {
+        var guard = new TargetGuard(InetAddress::getAllByName);
+        return new LoadRunner(spec, Progress.NONE, server.clock(), guard).run();
     }
 
     /** All other kinds must be zero; that they sum to the number started, the result has checked. */

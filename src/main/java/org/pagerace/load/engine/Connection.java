@@ -15,7 +15,8 @@ import org.pagerace.result.FailureKind;
 final class Connection {
     /*
      * Every request goes begin -> [connect ->] send -> ... -> end (or onRunEnd), the only places where an outcome is
-     * counted, so each started request ends in exactly one kind. Handlers are called by the owning worker's thread
+     * counted, so each started request ends in exactly one kind. None of them looks at the clock between an end and the
+     * next begin: that look may open the measured part, which takes in what is under way. Handlers are called by the owning worker's thread
      * alone and take the time from it; none of them blocks.
      *
      * A server may close a kept connection at any time [1]. If it does so with a response complete and not announced by
@@ -67,12 +68,19 @@ final class Connection {
             worker.onClosedForGood();
             return;
         }
-        tally.started(worker.isMeasured(now));
+        tally.started(worker.isMeasuring());
         retried = false;
         if (channel == null) {
             connect(now);
         } else {
             send(now);
+        }
+    }
+
+    /** The measured part begins: a request under way is from now on one of its requests. */
+    void onMeasuredPart(long now) {
+        if (state.isRequestUnderWay() && worker.takeTicket(now)) {
+            tally.started(true);
         }
     }
 

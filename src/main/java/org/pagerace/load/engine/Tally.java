@@ -4,7 +4,10 @@ import org.pagerace.load.http.ResponseParser;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
 
-/** What one connection's request under way adds to the worker's figures: nothing at all if it began in the warm-up. */
+/**
+ * What one connection's request under way adds to the worker's figures: nothing during the warm-up. If the measured part
+ * finds it under way, it counts as started there and as ended however it will, with its whole time.
+ */
 final class Tally {
     private final WorkerStats stats;
     private final WorkerStats.Counters counters;
