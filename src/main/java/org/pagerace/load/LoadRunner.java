@@ -178,7 +178,8 @@ public final class LoadRunner {
                 counters.retries,
                 stats.connect(),
                 stats.firstByte(),
-                stats.total());
+                stats.total(),
+                stats.notRight());
     }
 
     private LoadResult.Settings settings() {

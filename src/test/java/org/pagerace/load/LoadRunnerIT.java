@@ -143,6 +143,26 @@ class LoadRunnerIT {
         }
     }
 
+    /** A server that refuses half of the requests in no time would otherwise halve its response times. */
+    @ParameterizedTest
+    @CsvSource({"404, HTTP_4XX", "503, HTTP_5XX", "200, WRONG_BODY"})
+    void run_answersNotRight_haveNoPartInTheTimes(int status, FailureKind kind) throws Exception {
+        String other = "HTTP/1.1 " + status + " x\r\nContent-Length: 5\r\n\r\nsorry";
+        try (var server = new ScriptedServer(peer -> {
+            for (int i = 0; peer.request(); i++) {
+                peer.send(i % 2 == 0 ? ScriptedServer.OK : other);
+            }
+        })) {
+            LoadResult result = run(spec(server, 60).withConnections(1, 1).withBodyCheck(new BodyCheck.SameLength()));
+            assertOutcomes(result, Map.of(FailureKind.OK, 30L, kind, 30L));
+            assertEquals(30, result.total().count());
+            assertEquals(30, result.firstByte().count());
+            assertEquals(30, result.notRight().count());
+            assertEquals(2 * 30, result.bodyBytes());
+            assertEquals(30L * (ScriptedServer.OK.length() + other.length()), result.receivedBytes());
+        }
+    }
+
     /** A request larger than all socket buffers is answered before it is sent: both sides go on. */
     @Test
     void run_answerBeforeTheRequestsEnd_isTaken() throws Exception {
@@ -217,6 +237,11 @@ class LoadRunnerIT {
         })) {
             LoadResult result = run(spec(server, 4).withTimeout(Duration.ofMillis(60)));
             assertOutcomes(result, Map.of(FailureKind.TOTAL_TIMEOUT, 4L));
+            assertTrue(result.total().min() >= 59_000_000, result.total().toString());
+            assertEquals(4, result.firstByte().count());
+            assertTrue(
+                    result.firstByte().min() < result.total().min(),
+                    result.firstByte().toString());
         }
     }
 

@@ -92,6 +92,7 @@ class HeatTest {
                 0,
                 Latency.empty(),
                 Latency.empty(),
+                Latency.empty(),
                 Latency.empty());
     }
 

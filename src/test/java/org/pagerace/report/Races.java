@@ -148,6 +148,7 @@ final class Races {
                 0,
                 Latency.empty(),
                 latency,
-                latency);
+                latency,
+                Latency.empty());
     }
 }

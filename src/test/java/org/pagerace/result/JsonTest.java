@@ -96,6 +96,7 @@ class JsonTest {
                 0,
                 Latency.empty(),
                 LatencyTest.uniform(1, 99),
-                LatencyTest.uniform(1, 99));
+                LatencyTest.uniform(1, 99),
+                Latency.empty());
     }
 }

@@ -50,6 +50,7 @@ final class Connection {
     private boolean answered; // a byte of the response has come
     private long connectNanos; // when the connect began
     private long sendNanos; // when the first byte was sent
+    private long firstByteNanos; // when the first byte of the answer came
 
     Connection(Worker worker, LoadPlan plan, WorkerStats stats) {
         this.worker = worker;
@@ -203,7 +204,7 @@ final class Connection {
         tally.received(bytes.remaining());
         if (!answered) {
             answered = true;
-            tally.firstByte(now - sendNanos);
+            firstByteNanos = now;
         }
         parser.feed(bytes);
         if (parser.state().isFinal()) {
@@ -221,8 +222,13 @@ final class Connection {
             end(FailureKind.PROTOCOL, now);
             return;
         }
-        tally.whole(parser, now - sendNanos);
-        end(kindOfResponse(), now);
+        FailureKind kind = kindOfResponse();
+        if (kind == FailureKind.OK) {
+            tally.right(parser, firstByteNanos - sendNanos, now - sendNanos);
+        } else {
+            tally.notRight(parser, now - sendNanos);
+        }
+        end(kind, now);
     }
 
     private FailureKind kindOfResponse() {
@@ -292,7 +298,7 @@ final class Connection {
     }
 
     private void onResponseTimeout(long now) {
-        tally.responseTimedOut(now - sendNanos, answered);
+        tally.responseTimedOut((answered ? firstByteNanos : now) - sendNanos, now - sendNanos);
         end(answered ? FailureKind.TOTAL_TIMEOUT : FailureKind.FIRST_BYTE_TIMEOUT, now);
     }
 

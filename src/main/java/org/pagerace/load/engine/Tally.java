@@ -44,17 +44,21 @@ final class Tally {
         }
     }
 
-    void firstByte(long nanos) {
-        if (counted) {
-            stats.recordFirstByte(nanos);
-        }
-    }
-
-    void whole(ResponseParser response, long nanos) {
+    /** The answer is whole and right. */
+    void right(ResponseParser response, long firstByteNanos, long totalNanos) {
         if (counted) {
             counters.bodyBytes += response.bodyBytes();
             stats.recordStatus(response.status());
-            stats.recordTotal(nanos);
+            stats.recordFirstByte(firstByteNanos);
+            stats.recordTotal(totalNanos);
+        }
+    }
+
+    /** The answer is whole. A server that refuses in no time must not look fast, so its time is kept apart. */
+    void notRight(ResponseParser response, long nanos) {
+        if (counted) {
+            stats.recordStatus(response.status());
+            stats.recordNotRight(nanos);
         }
     }
 
@@ -72,12 +76,10 @@ final class Tally {
     }
 
     /** As {@link #connectTimedOut}. */
-    void responseTimedOut(long nanos, boolean answered) {
+    void responseTimedOut(long firstByteNanos, long totalNanos) {
         if (counted) {
-            stats.recordTotal(nanos);
-            if (!answered) {
-                stats.recordFirstByte(nanos);
-            }
+            stats.recordFirstByte(firstByteNanos);
+            stats.recordTotal(totalNanos);
         }
     }
 

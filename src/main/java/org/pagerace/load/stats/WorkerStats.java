@@ -27,6 +27,7 @@ public final class WorkerStats {
     private final Histogram connect = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram firstByte = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram total = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram notRight = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
 
     /** Plain sums, named as in the result. */
     public static final class Counters {
@@ -81,6 +82,10 @@ public final class WorkerStats {
         record(total, nanos);
     }
 
+    public void recordNotRight(long nanos) {
+        record(notRight, nanos);
+    }
+
     private static void record(Histogram histogram, long nanos) {
         histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
     }
@@ -93,6 +98,7 @@ public final class WorkerStats {
         connect.add(other.connect);
         firstByte.add(other.firstByte);
         total.add(other.total);
+        notRight.add(other.notRight);
     }
 
     /** Returns how many requests ended in this kind. */
@@ -135,5 +141,9 @@ public final class WorkerStats {
 
     public Latency total() {
         return Latency.of(total);
+    }
+
+    public Latency notRight() {
+        return Latency.of(notRight);
     }
 }
