@@ -95,11 +95,18 @@ final class LoadReport {
             if (count > 0 || kind == FailureKind.OK) {
                 line("  %-24s%,14d  %.2f %%", kind.label(), count, 100.0 * count / Math.max(1, result.started()));
             }
+            if (kind == FailureKind.PROTOCOL) {
+                protocolErrors();
+            }
         }
         if (!result.statuses().isEmpty()) {
             line("  %-30s%s", "status", statuses());
         }
         line("");
+    }
+
+    private void protocolErrors() {
+        result.protocolErrors().forEach((reason, count) -> line("    %,d: %s", count, reason));
     }
 
     private String statuses() {

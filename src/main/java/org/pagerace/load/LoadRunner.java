@@ -170,6 +170,7 @@ public final class LoadRunner {
                 counters.started,
                 stats.outcomes(),
                 stats.statuses(),
+                stats.protocolErrors(),
                 counters.bodyBytes,
                 counters.receivedBytes,
                 counters.sentBytes,

@@ -20,6 +20,7 @@ import java.util.TreeMap;
  *     first byte
  * @param outcomes how they ended; all kinds are present and sum to {@code started}
  * @param statuses how many whole answers had which status
+ * @param protocolErrors for which reasons how many answers were no HTTP; the counts sum to those of that kind
  * @param bodyBytes of the bodies of right answers, without chunked coding
  * @param receivedBytes all bytes that TCP delivered in the measured part, heads and chunk sizes included
  * @param sentBytes all bytes handed to TCP in the measured part
@@ -41,6 +42,7 @@ public record LoadResult(
         long started,
         Map<FailureKind, Long> outcomes,
         SortedMap<Integer, Long> statuses,
+        SortedMap<String, Long> protocolErrors,
         long bodyBytes,
         long receivedBytes,
         long sentBytes,
@@ -99,6 +101,7 @@ public record LoadResult(
         }
         outcomes = Collections.unmodifiableMap(all);
         statuses = Collections.unmodifiableSortedMap(new TreeMap<>(statuses));
+        protocolErrors = Collections.unmodifiableSortedMap(new TreeMap<>(protocolErrors));
     }
 
     /** Returns how many requests ended in this kind. */

@@ -54,6 +54,12 @@ class LoadReportTest {
         assertTrue(report.contains("  not right "), report);
     }
 
+    @Test
+    void render_noHttp_saysWhy() {
+        String report = LoadReport.render(result(1));
+        assertTrue(report.contains("1.94 %\n    2: the status line is no good\n"), report);
+    }
+
     private static LoadResult result(int connections) {
         var histogram = new Histogram(3);
         histogram.recordValueWithCount(10_000_000, 99);
@@ -67,7 +73,7 @@ class LoadReportTest {
                 true,
                 connections,
                 1,
-                101,
+                103,
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ofSeconds(10),
@@ -78,9 +84,18 @@ class LoadReportTest {
                 "127.0.0.1:80",
                 false,
                 Duration.ofSeconds(1),
-                101,
-                Map.of(FailureKind.OK, 99L, FailureKind.HTTP_5XX, 1L, FailureKind.SHORT_BODY, 1L),
+                103,
+                Map.of(
+                        FailureKind.OK,
+                        99L,
+                        FailureKind.HTTP_5XX,
+                        1L,
+                        FailureKind.SHORT_BODY,
+                        1L,
+                        FailureKind.PROTOCOL,
+                        2L),
                 new TreeMap<>(Map.of(200, 99L, 503, 1L)),
+                new TreeMap<>(Map.of("the status line is no good", 2L)),
                 0,
                 0,
                 0,

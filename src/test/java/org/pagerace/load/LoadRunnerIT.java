@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.LoadResult;
 
@@ -211,10 +212,12 @@ class LoadRunnerIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"'220 mail ready\r\n'", "'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay'"})
-    void run_noHttpOrSurplus_isProtocol(String answer) throws Exception {
+    @CsvSource({"'220 mail ready\r\n', STATUS_LINE", "'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', SURPLUS"})
+    void run_noHttpOrSurplus_isProtocolAndSaysWhy(String answer, MalformedResponse fault) throws Exception {
         try (var server = ScriptedServer.answering(answer)) {
-            assertOutcomes(run(spec(server, 30)), Map.of(FailureKind.PROTOCOL, 30L));
+            LoadResult result = run(spec(server, 30).withConnections(4, 2));
+            assertOutcomes(result, Map.of(FailureKind.PROTOCOL, 30L));
+            assertEquals(Map.of(fault.explanation(), 30L), result.protocolErrors());
         }
     }
 

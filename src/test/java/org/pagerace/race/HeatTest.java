@@ -84,6 +84,7 @@ class HeatTest {
                 0,
                 new EnumMap<>(FailureKind.class),
                 new TreeMap<>(),
+                new TreeMap<>(),
                 0,
                 0,
                 0,

@@ -88,6 +88,7 @@ class JsonTest {
                 10,
                 outcomes,
                 new TreeMap<>(Map.of(200, 9L)),
+                new TreeMap<>(),
                 72,
                 2000,
                 1000,

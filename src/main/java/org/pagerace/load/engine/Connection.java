@@ -6,6 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.load.http.ParserState;
 import org.pagerace.load.http.ResponseParser;
 import org.pagerace.load.stats.WorkerStats;
@@ -219,6 +220,7 @@ final class Connection {
      */
     private void onResponse(boolean surplus, long now) {
         if (surplus || parser.state() != ParserState.COMPLETE) {
+            tally.malformed(surplus ? MalformedResponse.SURPLUS : parser.fault());
             end(FailureKind.PROTOCOL, now);
             return;
         }

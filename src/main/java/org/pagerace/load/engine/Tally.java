@@ -1,5 +1,6 @@
 package org.pagerace.load.engine;
 
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.load.http.ResponseParser;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
@@ -59,6 +60,12 @@ final class Tally {
         if (counted) {
             stats.recordStatus(response.status());
             stats.recordNotRight(nanos);
+        }
+    }
+
+    void malformed(MalformedResponse fault) {
+        if (counted) {
+            stats.recordProtocolError(fault.explanation());
         }
     }
 

@@ -2,6 +2,7 @@ package org.pagerace.load.stats;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +25,7 @@ public final class WorkerStats {
     private final Counters counters = new Counters();
     private final long[] outcomes = new long[FailureKind.values().length];
     private final long[] statuses = new long[STATUSES];
+    private final Map<String, long[]> protocolErrors = new HashMap<>(); // by reason; one number each
     private final Histogram connect = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram firstByte = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram total = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
@@ -70,6 +72,11 @@ public final class WorkerStats {
         statuses[status]++;
     }
 
+    /** An answer was not HTTP, for one of a few reasons; only the first time of each allocates. */
+    public void recordProtocolError(String reason) {
+        protocolErrors.computeIfAbsent(reason, first -> new long[1])[0]++;
+    }
+
     public void recordConnect(long nanos) {
         record(connect, nanos);
     }
@@ -95,10 +102,15 @@ public final class WorkerStats {
         counters.add(other.counters);
         Arrays.setAll(outcomes, i -> outcomes[i] + other.outcomes[i]);
         Arrays.setAll(statuses, i -> statuses[i] + other.statuses[i]);
+        other.protocolErrors.forEach((reason, count) -> protocolErrors.merge(reason, count.clone(), WorkerStats::sum));
         connect.add(other.connect);
         firstByte.add(other.firstByte);
         total.add(other.total);
         notRight.add(other.notRight);
+    }
+
+    private static long[] sum(long[] one, long[] other) {
+        return new long[] {one[0] + other[0]};
     }
 
     /** Returns how many requests ended in this kind. */
@@ -128,6 +140,13 @@ public final class WorkerStats {
                 counts.put(status, statuses[status]);
             }
         }
+        return counts;
+    }
+
+    /** Returns the reasons for which answers were no HTTP with their counts. */
+    public SortedMap<String, Long> protocolErrors() {
+        var counts = new TreeMap<String, Long>();
+        protocolErrors.forEach((reason, count) -> counts.put(reason, count[0]));
         return counts;
     }
 
