@@ -156,6 +156,9 @@ final class LoadCommand implements Callable<Integer> {
         }
         int wanted = connections != null ? connections : defaultConnections();
         int cores = Runtime.getRuntime().availableProcessors();
+        if (requests != null && requests < 1) {
+            throw new IllegalArgumentException("-n must be at least 1, but is " + requests);
+        }
         if (requests != null && wanted > requests) {
             throw new IllegalArgumentException("each connection needs a request, but there are " + requests
                     + " requests for " + wanted + " connections; lower -c or raise -n");
