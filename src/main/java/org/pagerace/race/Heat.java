@@ -89,7 +89,7 @@ final class Heat {
         return LoadSpec.of(target.address())
                 .withVersion(mode.http().equals("1.0") ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
                 .withKeepAlive(mode.keepAlive())
-                .withConnections(mode.connections(), 1)
+                .withConnections(mode.connections(), mode.threads())
                 .withStop(stop)
                 .withBodyCheck(target.check());
     }

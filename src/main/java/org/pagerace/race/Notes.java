@@ -28,6 +28,8 @@ final class Notes {
                             + " size class, the other pages by every byte, also under load.");
         }
         if (request.protocol() == Protocol.AB) {
+            notes.add(
+                    "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
             notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
                     + " between, so pages it limited are faster by far.");
         }

@@ -20,6 +20,7 @@ final class Plans {
     private static final long AB_TIMED_LIMIT = 50_000; // ab -t sets -n to 50000
     private static final int AB_CONNECTIONS = 100;
     private static final long AB_REQUESTS = 1000;
+    private static final int AB_THREADS = 1; // ab has no more
 
     private Plans() {}
 
@@ -30,6 +31,7 @@ final class Plans {
      * @param time the budget of the driver, absent for the protocol's own
      * @param rounds absent for the protocol's own
      * @param connections absent for the protocol's own
+     * @param cores of the machine, which the driver shares with the servers
      */
     record Wish(
             Protocol protocol,
@@ -38,6 +40,7 @@ final class Plans {
             Optional<Duration> time,
             OptionalInt rounds,
             OptionalInt connections,
+            int cores,
             long seed) {
         int cells() {
             return stacks.size() * pages.size();
@@ -55,7 +58,9 @@ final class Plans {
         Duration time = wish.time().orElse(DEFAULT_TIME);
         int connections = wish.connections().orElse(DEFAULT_CONNECTIONS);
         TimeBudget.Shares shares = new TimeBudget(time, wish.cells()).divide(wish.rounds());
-        var mode = new Mode("c" + connections, "1.1", true, connections, Optional.empty(), Optional.of(shares.round()));
+        int threads = driverThreads(wish.cores(), connections);
+        var mode = new Mode(
+                "c" + connections, "1.1", true, connections, threads, Optional.empty(), Optional.of(shares.round()));
         String remark = String.format(
                 Locale.ROOT,
                 "%s for %s x %s: each cell is warmed up for %s and then measured in %d rounds of %s.",
@@ -66,6 +71,11 @@ final class Plans {
                 shares.rounds(),
                 seconds(shares.round()));
         return plan(wish, List.of(mode), shares.rounds(), shares.warmup(), List.of(remark));
+    }
+
+    /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
+    static int driverThreads(int cores, int connections) {
+        return Math.min(connections, Math.max(1, cores / 2));
     }
 
     private static RacePlan ab(Wish wish) throws RaceException {
@@ -86,8 +96,9 @@ final class Plans {
                         seconds(length));
             }
         }
-        var timed = new Mode("t10", "1.0", false, 1, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
-        var counted = new Mode("c100", "1.0", false, AB_CONNECTIONS, Optional.of(AB_REQUESTS), Optional.empty());
+        var timed = new Mode("t10", "1.0", false, 1, AB_THREADS, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
+        var counted =
+                new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
         return plan(
                 wish,
                 List.of(timed, counted),

@@ -47,6 +47,7 @@ public final class Race {
                 request.time(),
                 request.rounds(),
                 request.connections(),
+                Runtime.getRuntime().availableProcessors(),
                 request.seed()));
     }
 

@@ -29,9 +29,11 @@ final class ResultSection {
     static String mode(Mode mode) {
         return String.format(
                 Locale.ROOT,
-                "%d connection%s, %s, HTTP/%s",
+                "%d connection%s on %d driver thread%s, %s, HTTP/%s",
                 mode.connections(),
                 mode.connections() == 1 ? "" : "s",
+                mode.threads(),
+                mode.threads() == 1 ? "" : "s",
                 mode.keepAlive() ? "kept alive" : "a new one for each request",
                 mode.http());
     }

@@ -83,10 +83,12 @@ public final class TextReport {
                 + String.format(
                         Locale.ROOT,
                         "right answers per second; busy: connections being answered, on average%n"
-                                + "%d rounds of %s per cell, %d connections, HTTP/%s, %s%n%n",
+                                + "%d rounds of %s per cell, %d connections on %d driver thread%s, HTTP/%s, %s%n%n",
                         result.plan().rounds(),
                         mode.duration().map(Numbers::duration).orElse("?"),
                         mode.connections(),
+                        mode.threads(),
+                        mode.threads() == 1 ? "" : "s",
                         mode.http(),
                         mode.keepAlive() ? "keep-alive" : "no keep-alive");
     }

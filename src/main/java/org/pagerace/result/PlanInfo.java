@@ -37,6 +37,7 @@ public record PlanInfo(
      *
      * @param name unique within the plan
      * @param http 1.0 or 1.1
+     * @param threads of the driver, at most as many as connections
      * @param requests the limit by count, absent for none
      * @param duration the limit by time, absent for none
      */
@@ -45,6 +46,7 @@ public record PlanInfo(
             String http,
             boolean keepAlive,
             int connections,
+            int threads,
             Optional<Long> requests,
             Optional<Duration> duration) {
         public Mode {

@@ -46,6 +46,7 @@ class HeatTest {
                 Optional.empty(),
                 OptionalInt.of(2),
                 OptionalInt.empty(),
+                8,
                 1));
         return new Heat(
                 plan,
@@ -106,7 +107,7 @@ class HeatTest {
             assertTrue(spec.keepAlive());
             assertEquals(HttpVersion.HTTP_1_1, spec.version());
             assertEquals(32, spec.connections());
-            assertEquals(1, spec.threads());
+            assertEquals(4, spec.threads());
             assertEquals(new BodyCheck.Expect(1, 2), spec.bodyCheck());
         }
     }
@@ -121,6 +122,7 @@ class HeatTest {
             assertFalse(spec.keepAlive());
             assertEquals(HttpVersion.HTTP_1_0, spec.version());
             assertEquals(timed ? 1 : 100, spec.connections());
+            assertEquals(1, spec.threads());
             assertEquals(
                     timed ? new Stop.AfterDuration(Duration.ofSeconds(10)) : new Stop.AfterRequests(1000), spec.stop());
             assertEquals(timed ? 50_000 : Long.MAX_VALUE, limits.get(i));

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.race.RacePlan.Step;
 
@@ -28,6 +29,7 @@ class PlansTest {
                 Optional.ofNullable(time),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
+                2,
                 seed);
     }
 
@@ -94,6 +96,19 @@ class PlansTest {
         RacePlan plan = Plans.of(wish(Protocol.MODERN, FOUR, null, 1));
         assertEquals(8, plan.warmups().size());
         assertEquals(Set.of(0), plan.warmups().stream().map(Step::round).collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 32, 1", "2, 32, 1", "3, 32, 1", "4, 32, 2", "64, 32, 32", "64, 8, 8", "16, 1, 1"})
+    void driverThreads_anyMachine_isHalfOfItAndAtMostTheConnections(int cores, int connections, int threads) {
+        assertEquals(threads, Plans.driverThreads(cores, connections));
+    }
+
+    @Test
+    void of_abOnManyCores_hasOneThreadLikeAb() throws RaceException {
+        var wish = new Plans.Wish(
+                Protocol.AB, FOUR, List.of("db"), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 64, 1);
+        Plans.of(wish).info().modes().forEach(mode -> assertEquals(1, mode.threads(), mode.name()));
     }
 
     @Test

@@ -36,20 +36,20 @@ final class Races {
 
     /** Returns a race in which {@code text} stands wherever text from outside can stand, with these failures per cell. */
     static RaceResult modern(String text, Map<FailureKind, Long> failures) {
-        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
         return race("modern", List.of(mode), 6, text, failures);
     }
 
     /** Returns a race of one round per cell: quick to write and to read. */
     static RaceResult brief() {
-        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
         return race("modern", List.of(mode), 1, "", Map.of());
     }
 
     static RaceResult ab() {
         var timed =
-                new PlanInfo.Mode("t10", "1.0", false, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));
-        var counted = new PlanInfo.Mode("c100", "1.0", false, 100, Optional.of(1000L), Optional.empty());
+                new PlanInfo.Mode("t10", "1.0", false, 1, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));
+        var counted = new PlanInfo.Mode("c100", "1.0", false, 100, 1, Optional.of(1000L), Optional.empty());
         return race("ab", List.of(timed, counted), 3, "", Map.of());
     }
 
@@ -124,7 +124,7 @@ final class Races {
                 "HTTP/" + mode.http(),
                 mode.keepAlive(),
                 mode.connections(),
-                1,
+                mode.threads(),
                 0,
                 ROUND,
                 Duration.ZERO,
