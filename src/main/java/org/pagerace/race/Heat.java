@@ -83,15 +83,20 @@ final class Heat {
     private LoadSpec spec(Step step) {
         Mode mode = step.mode();
         Target target = targets.apply(step.stack(), step.page());
-        Stop stop = step.round() == 0 || mode.duration().isPresent()
-                ? new Stop.AfterDuration(step.expected())
-                : new Stop.AfterRequests(mode.requests().orElseThrow());
+        boolean warmup = step.round() == 0;
         return LoadSpec.of(target.address())
                 .withVersion(mode.http().equals("1.0") ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
                 .withKeepAlive(mode.keepAlive())
                 .withConnections(mode.connections(), mode.threads())
-                .withStop(stop)
+                .withStop(warmup ? new Stop.AfterDuration(step.expected()) : stop(mode))
+                .withWarmup(warmup ? Duration.ZERO : plan.info().leadIn())
                 .withBodyCheck(target.check());
+    }
+
+    private static Stop stop(Mode mode) {
+        return mode.duration().isPresent()
+                ? new Stop.AfterDuration(mode.duration().get())
+                : new Stop.AfterRequests(mode.requests().orElseThrow());
     }
 
     private RaceListener.Standing standing(Step step, Duration done, Progress.Snapshot snapshot) {

@@ -63,14 +63,27 @@ final class Plans {
                 "c" + connections, "1.1", true, connections, threads, Optional.empty(), Optional.of(shares.round()));
         String remark = String.format(
                 Locale.ROOT,
-                "%s for %s x %s: each cell is warmed up for %s and then measured in %d rounds of %s.",
+                "%s for %s x %s: each cell is warmed up for %s in each of %d passes over all cells, and then measured in"
+                        + " %d rounds of %s, each after an uncounted lead-in of %s.",
                 seconds(time),
                 count(wish.stacks().size(), "stack"),
                 count(wish.pages().size(), "page"),
                 seconds(shares.warmup()),
+                TimeBudget.WARMUP_PASSES,
                 shares.rounds(),
-                seconds(shares.round()));
-        return plan(wish, List.of(mode), shares.rounds(), shares.warmup(), List.of(remark));
+                seconds(shares.round()),
+                seconds(shares.leadIn()));
+        return new RacePlan(new PlanInfo(
+                wish.protocol().label(),
+                wish.stacks(),
+                wish.pages(),
+                List.of(mode),
+                shares.rounds(),
+                TimeBudget.WARMUP_PASSES,
+                shares.warmup(),
+                shares.leadIn(),
+                wish.seed(),
+                List.of(remark)));
     }
 
     /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
@@ -99,12 +112,17 @@ final class Plans {
         var timed = new Mode("t10", "1.0", false, 1, AB_THREADS, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
         var counted =
                 new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
-        return plan(
-                wish,
+        return new RacePlan(new PlanInfo(
+                wish.protocol().label(),
+                wish.stacks(),
+                wish.pages(),
                 List.of(timed, counted),
                 rounds,
+                0,
                 Duration.ZERO,
-                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower."));
+                Duration.ZERO,
+                wish.seed(),
+                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower.")));
     }
 
     /** Returns the length of a timed run when the counted ones take their expected second each. */
@@ -122,11 +140,6 @@ final class Plans {
                     + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
         }
         return length.compareTo(AB_TIME) > 0 ? AB_TIME : Duration.ofMillis(length.toMillis());
-    }
-
-    private static RacePlan plan(Wish wish, List<Mode> modes, int rounds, Duration warmup, List<String> remarks) {
-        return new RacePlan(new PlanInfo(
-                wish.protocol().label(), wish.stacks(), wish.pages(), modes, rounds, warmup, wish.seed(), remarks));
     }
 
     private static String count(int count, String noun) {

@@ -3,12 +3,14 @@ package org.pagerace.report;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.statistics.Sample;
+import org.pagerace.statistics.Trend;
 
 /**
  * All rounds of one stack on one page in one mode.
@@ -27,6 +29,12 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
     /** Returns the right answers per second of each round; only for a measured cell. */
     Sample throughput() {
         return Sample.of(rounds.stream().map(round -> round.load().perSecond()).toList());
+    }
+
+    /** Returns how much faster the later rounds were, if they clearly were: the stack was not warm yet. */
+    Optional<Trend> rise() {
+        return Trend.rise(
+                rounds.stream().mapToDouble(round -> round.load().perSecond()).toArray());
     }
 
     /** Returns the body bytes per second of the median round. */

@@ -39,8 +39,7 @@ public final class TextReport {
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
-        summary.cautions()
-                .forEach(caution -> text.append("care: ").append(caution).append('\n'));
+        summary.cautions().forEach(caution -> text.append(wrapped("care: ", caution)));
         result.notes().forEach(note -> text.append(wrapped("note: ", note)));
         return text.toString();
     }

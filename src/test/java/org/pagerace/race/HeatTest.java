@@ -100,9 +100,15 @@ class HeatTest {
     void run_modern_warmsUpEveryCellAndKeepsItApart() throws RaceException {
         Heat heat = heat(Protocol.MODERN, this::note);
         assertEquals(Optional.empty(), heat.run());
-        assertEquals(4, heat.warmups().size());
+        assertEquals(8, heat.warmups().size());
         assertEquals(8, heat.rounds().size());
         assertTrue(heat.warmups().stream().allMatch(warmup -> warmup.round() == 0));
+        for (LoadSpec spec : specs.subList(0, 8)) {
+            assertEquals(Duration.ZERO, spec.warmup());
+        }
+        for (LoadSpec spec : specs.subList(8, 16)) {
+            assertEquals(Duration.ofMillis(200), spec.warmup(), "the lead-in");
+        }
         for (LoadSpec spec : specs) {
             assertTrue(spec.keepAlive());
             assertEquals(HttpVersion.HTTP_1_1, spec.version());
@@ -123,6 +129,7 @@ class HeatTest {
             assertEquals(HttpVersion.HTTP_1_0, spec.version());
             assertEquals(timed ? 1 : 100, spec.connections());
             assertEquals(1, spec.threads());
+            assertEquals(Duration.ZERO, spec.warmup());
             assertEquals(
                     timed ? new Stop.AfterDuration(Duration.ofSeconds(10)) : new Stop.AfterRequests(1000), spec.stop());
             assertEquals(timed ? 50_000 : Long.MAX_VALUE, limits.get(i));
@@ -145,7 +152,7 @@ class HeatTest {
     @Test
     void run_driverFails_keepsWhatWasMeasuredAndSaysWhy() throws RaceException {
         Heat heat = heat(Protocol.MODERN, (spec, most, progress) -> {
-            if (specs.size() == 5) {
+            if (specs.size() == 9) {
                 throw new LoadException("nobody listens");
             }
             return note(spec, most, progress);

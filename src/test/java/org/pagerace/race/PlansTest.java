@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,9 +94,13 @@ class PlansTest {
     }
 
     @Test
-    void warmups_modern_areEachStackAndPageOnce() throws RaceException {
+    void warmups_modern_goThereAndBackOverAllCells() throws RaceException {
         RacePlan plan = Plans.of(wish(Protocol.MODERN, FOUR, null, 1));
-        assertEquals(8, plan.warmups().size());
+        List<Step> there = new ArrayList<>(plan.warmups().subList(0, 8));
+        List<Step> back = plan.warmups().subList(8, 16);
+        assertEquals(8, Set.copyOf(there).size());
+        Collections.reverse(there);
+        assertEquals(there, back);
         assertEquals(Set.of(0), plan.warmups().stream().map(Step::round).collect(Collectors.toSet()));
     }
 
