@@ -53,7 +53,9 @@ final class LoadReport {
         double seconds = result.elapsed().toNanos() / NANOS_PER_SECOND;
         double received = seconds == 0 ? 0 : result.receivedBytes() / seconds;
         line("  %-12s%,14.1f requests/s answered right", "rate", result.perSecond());
-        line("  %-12s%,14.2f MB/s (1 MB = 1,000,000 bytes)", "bodies", result.bodyBytesPerSecond() / 1e6);
+        line(
+                "  %-12s%,14.2f MB/s of right answers (1 MB = 1,000,000 bytes)",
+                "bodies", result.bodyBytesPerSecond() / 1e6);
         line("  %-12s%,14.2f MB/s with heads and framing", "received", received / 1e6);
         line("");
     }
@@ -68,6 +70,10 @@ final class LoadReport {
         latency("connect", result.connect());
         latency("first byte", result.firstByte());
         latency("total", result.total());
+        if (result.notRight().count() > 0) {
+            latency("not right", result.notRight());
+        }
+        line("  first byte, total: right answers; those out of time with the time they had");
         line("");
     }
 
@@ -89,11 +95,18 @@ final class LoadReport {
             if (count > 0 || kind == FailureKind.OK) {
                 line("  %-24s%,14d  %.2f %%", kind.label(), count, 100.0 * count / Math.max(1, result.started()));
             }
+            if (kind == FailureKind.PROTOCOL) {
+                protocolErrors();
+            }
         }
         if (!result.statuses().isEmpty()) {
             line("  %-30s%s", "status", statuses());
         }
         line("");
+    }
+
+    private void protocolErrors() {
+        result.protocolErrors().forEach((reason, count) -> line("    %,d: %s", count, reason));
     }
 
     private String statuses() {

@@ -170,6 +170,7 @@ public final class LoadRunner {
                 counters.started,
                 stats.outcomes(),
                 stats.statuses(),
+                stats.protocolErrors(),
                 counters.bodyBytes,
                 counters.receivedBytes,
                 counters.sentBytes,
@@ -178,7 +179,8 @@ public final class LoadRunner {
                 counters.retries,
                 stats.connect(),
                 stats.firstByte(),
-                stats.total());
+                stats.total(),
+                stats.notRight());
     }
 
     private LoadResult.Settings settings() {

@@ -14,6 +14,9 @@ import org.pagerace.load.http.RequestTemplate;
  * One load run, valid by construction: every error is an {@link IllegalArgumentException} that names limit, value and
  * remedy. Start from {@link #of} and change what differs.
  *
+ * <p>The loop is closed: a connection sends its next request as soon as the one before has ended, as the classic tools do. A
+ * slow server then slows the load down too.
+ *
  * @param target an {@code http} URL; user information and fragment are refused
  * @param method capital letters
  * @param headers beside Host and Connection, which the driver writes
@@ -33,7 +36,6 @@ public record LoadSpec(
         int connections,
         int threads,
         Stop stop,
-        Rate rate,
         Duration warmup,
         Duration timeout,
         BodyCheck bodyCheck,
@@ -58,7 +60,6 @@ public record LoadSpec(
                     + " threads for " + connections + " connections; lower -t or raise -c");
         }
         Objects.requireNonNull(stop, "stop");
-        Objects.requireNonNull(rate, "rate");
         Limits.check("the warm-up", warmup, Duration.ZERO, Limits.LONGEST_RUN, "--warmup");
         Limits.check("the timeout", timeout, Limits.SHORTEST, Limits.LONGEST_TIMEOUT, "--timeout");
         Objects.requireNonNull(bodyCheck, "bodyCheck");
@@ -76,7 +77,6 @@ public record LoadSpec(
                 DEFAULT_CONNECTIONS,
                 1,
                 new Stop.AfterDuration(DEFAULT_DURATION),
-                new Rate.Closed(),
                 Duration.ZERO,
                 DEFAULT_TIMEOUT,
                 new BodyCheck.None(),
@@ -131,10 +131,6 @@ public record LoadSpec(
         return with(draft -> draft.stop = stop);
     }
 
-    public LoadSpec withRate(Rate rate) {
-        return with(draft -> draft.rate = rate);
-    }
-
     public LoadSpec withWarmup(Duration warmup) {
         return with(draft -> draft.warmup = warmup);
     }
@@ -167,7 +163,6 @@ public record LoadSpec(
         private int connections;
         private int threads;
         private Stop stop;
-        private Rate rate;
         private Duration warmup;
         private Duration timeout;
         private BodyCheck bodyCheck;
@@ -182,7 +177,6 @@ public record LoadSpec(
             connections = spec.connections;
             threads = spec.threads;
             stop = spec.stop;
-            rate = spec.rate;
             warmup = spec.warmup;
             timeout = spec.timeout;
             bodyCheck = spec.bodyCheck;
@@ -199,7 +193,6 @@ public record LoadSpec(
                     connections,
                     threads,
                     stop,
-                    rate,
                     warmup,
                     timeout,
                     bodyCheck,

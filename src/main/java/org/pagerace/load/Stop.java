@@ -2,7 +2,7 @@ package org.pagerace.load;
 
 import java.time.Duration;
 
-/** When a run ends. The warm-up comes before and is not part of it. */
+/** When a run ends. The warm-up comes before; only its requests still under way at its end belong to the run. */
 public sealed interface Stop {
 
     /** After exactly this many requests were started and have ended; at least 1. */

@@ -16,19 +16,22 @@ import java.util.TreeMap;
  * @param address the one address, with port, to which all connections went
  * @param stoppedEarly whether somebody ended the run before its time
  * @param elapsed of the measured part, by a monotonic clock
- * @param started requests begun in the measured part
+ * @param started requests begun in the measured part, and those under way when it began, whose times still begin with their
+ *     first byte
  * @param outcomes how they ended; all kinds are present and sum to {@code started}
  * @param statuses how many whole answers had which status
- * @param bodyBytes of all bodies, without chunked coding
- * @param receivedBytes all bytes that TCP delivered, heads and chunk sizes included
- * @param sentBytes all bytes handed to TCP
- * @param connectionsOpened in the measured part
+ * @param protocolErrors for which reasons how many answers were no HTTP; the counts sum to those of that kind
+ * @param bodyBytes of the bodies of right answers, without chunked coding
+ * @param receivedBytes all bytes that TCP delivered in the measured part, heads and chunk sizes included
+ * @param sentBytes all bytes handed to TCP in the measured part
+ * @param connectionsOpened in the measured part; those that the warm-up opened are used further, but not counted
  * @param reusedRequests requests on a connection that had carried one before
  * @param retries requests sent again, once, because a used connection closed before the first byte of an answer
  * @param connect from the start of a connect to its success; those out of time count with their limit
- * @param firstByte from the first byte sent to the first received; those out of time count with the time they had
- * @param total from the first byte sent to the last received, of whole answers; those out of time count with the time
- *     they had
+ * @param firstByte from the first byte sent to the first received, of the same requests as {@code total}
+ * @param total from the first byte sent to the last received, of right answers; those out of time count with the time
+ *     they had, all others not at all, so that quick errors improve no percentile
+ * @param notRight as {@code total}, of whole answers that were not right: 4xx, 5xx and wrong bodies
  */
 public record LoadResult(
         int measurementRevision,
@@ -39,6 +42,7 @@ public record LoadResult(
         long started,
         Map<FailureKind, Long> outcomes,
         SortedMap<Integer, Long> statuses,
+        SortedMap<String, Long> protocolErrors,
         long bodyBytes,
         long receivedBytes,
         long sentBytes,
@@ -47,10 +51,18 @@ public record LoadResult(
         long retries,
         Latency connect,
         Latency firstByte,
-        Latency total) {
+        Latency total,
+        Latency notRight) {
 
-    /** The revision of today's driver. 1: first release. */
-    public static final int MEASUREMENT_REVISION = 1;
+    /**
+     * The revision of today's driver.
+     *
+     * <ol>
+     *   <li>requests under way at the end of the warm-up never counted
+     *   <li>they count; errors have no part in response times and body bytes any more
+     * </ol>
+     */
+    public static final int MEASUREMENT_REVISION = 2;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -89,6 +101,7 @@ public record LoadResult(
         }
         outcomes = Collections.unmodifiableMap(all);
         statuses = Collections.unmodifiableSortedMap(new TreeMap<>(statuses));
+        protocolErrors = Collections.unmodifiableSortedMap(new TreeMap<>(protocolErrors));
     }
 
     /** Returns how many requests ended in this kind. */
@@ -113,7 +126,7 @@ public record LoadResult(
         return perSecond(ok());
     }
 
-    /** Returns body bytes per second. */
+    /** Returns bytes of right bodies per second. */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double bodyBytesPerSecond() {
         return perSecond(bodyBytes);
@@ -126,8 +139,12 @@ public record LoadResult(
      */
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double littleRatio() {
-        double busyNanos = total.count() * total.mean() + connect.count() * connect.mean();
+        double busyNanos = sumNanos(connect) + sumNanos(total) + sumNanos(notRight);
         return elapsed.isZero() ? 0 : busyNanos / elapsed.toNanos() / settings.connections();
+    }
+
+    private static double sumNanos(Latency latency) {
+        return latency.count() * latency.mean();
     }
 
     /** Returns the share of requests that went over a connection used before, 0 to 1. */

@@ -33,7 +33,7 @@ class LoadReportTest {
         assertEquals(expected, LoadReport.time(nanos));
     }
 
-    /** 100 answers of 10 ms in 1 s keep one of two connections busy. */
+    /** 100 answers of 10 ms in 1 s, right or not, keep one of two connections busy. */
     @Test
     void render_idleConnections_areNoted() {
         String report = LoadReport.render(result(2));
@@ -47,10 +47,25 @@ class LoadReportTest {
         assertFalse(LoadReport.render(result(1)).contains("Little"));
     }
 
+    @Test
+    void render_times_sayWhoseTheyAre() {
+        String report = LoadReport.render(result(1));
+        assertTrue(report.contains("first byte, total: right answers;"), report);
+        assertTrue(report.contains("  not right "), report);
+    }
+
+    @Test
+    void render_noHttp_saysWhy() {
+        String report = LoadReport.render(result(1));
+        assertTrue(report.contains("1.94 %\n    2: the status line is no good\n"), report);
+    }
+
     private static LoadResult result(int connections) {
         var histogram = new Histogram(3);
-        histogram.recordValueWithCount(10_000_000, 100);
+        histogram.recordValueWithCount(10_000_000, 99);
         var times = Latency.of(histogram);
+        var other = new Histogram(3);
+        other.recordValue(10_000_000);
         var settings = new LoadResult.Settings(
                 "http://127.0.0.1/",
                 "GET",
@@ -58,7 +73,7 @@ class LoadReportTest {
                 true,
                 connections,
                 1,
-                101,
+                103,
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ofSeconds(10),
@@ -69,9 +84,18 @@ class LoadReportTest {
                 "127.0.0.1:80",
                 false,
                 Duration.ofSeconds(1),
-                101,
-                Map.of(FailureKind.OK, 100L, FailureKind.SHORT_BODY, 1L),
-                new TreeMap<>(Map.of(200, 100L)),
+                103,
+                Map.of(
+                        FailureKind.OK,
+                        99L,
+                        FailureKind.HTTP_5XX,
+                        1L,
+                        FailureKind.SHORT_BODY,
+                        1L,
+                        FailureKind.PROTOCOL,
+                        2L),
+                new TreeMap<>(Map.of(200, 99L, 503, 1L)),
+                new TreeMap<>(Map.of("the status line is no good", 2L)),
                 0,
                 0,
                 0,
@@ -80,6 +104,7 @@ class LoadReportTest {
                 3,
                 Latency.empty(),
                 times,
-                times);
+                times,
+                Latency.of(other));
     }
 }

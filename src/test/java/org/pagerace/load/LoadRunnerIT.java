@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.LoadResult;
 
@@ -142,6 +144,26 @@ class LoadRunnerIT {
         }
     }
 
+    /** A server that refuses half of the requests in no time would otherwise halve its response times. */
+    @ParameterizedTest
+    @CsvSource({"404, HTTP_4XX", "503, HTTP_5XX", "200, WRONG_BODY"})
+    void run_answersNotRight_haveNoPartInTheTimes(int status, FailureKind kind) throws Exception {
+        String other = "HTTP/1.1 " + status + " x\r\nContent-Length: 5\r\n\r\nsorry";
+        try (var server = new ScriptedServer(peer -> {
+            for (int i = 0; peer.request(); i++) {
+                peer.send(i % 2 == 0 ? ScriptedServer.OK : other);
+            }
+        })) {
+            LoadResult result = run(spec(server, 60).withConnections(1, 1).withBodyCheck(new BodyCheck.SameLength()));
+            assertOutcomes(result, Map.of(FailureKind.OK, 30L, kind, 30L));
+            assertEquals(30, result.total().count());
+            assertEquals(30, result.firstByte().count());
+            assertEquals(30, result.notRight().count());
+            assertEquals(2 * 30, result.bodyBytes());
+            assertEquals(30L * (ScriptedServer.OK.length() + other.length()), result.receivedBytes());
+        }
+    }
+
     /** A request larger than all socket buffers is answered before it is sent: both sides go on. */
     @Test
     void run_answerBeforeTheRequestsEnd_isTaken() throws Exception {
@@ -190,10 +212,12 @@ class LoadRunnerIT {
     }
 
     @ParameterizedTest
-    @CsvSource({"'220 mail ready\r\n'", "'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay'"})
-    void run_noHttpOrSurplus_isProtocol(String answer) throws Exception {
+    @CsvSource({"'220 mail ready\r\n', STATUS_LINE", "'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', SURPLUS"})
+    void run_noHttpOrSurplus_isProtocolAndSaysWhy(String answer, MalformedResponse fault) throws Exception {
         try (var server = ScriptedServer.answering(answer)) {
-            assertOutcomes(run(spec(server, 30)), Map.of(FailureKind.PROTOCOL, 30L));
+            LoadResult result = run(spec(server, 30).withConnections(4, 2));
+            assertOutcomes(result, Map.of(FailureKind.PROTOCOL, 30L));
+            assertEquals(Map.of(fault.explanation(), 30L), result.protocolErrors());
         }
     }
 
@@ -216,6 +240,11 @@ class LoadRunnerIT {
         })) {
             LoadResult result = run(spec(server, 4).withTimeout(Duration.ofMillis(60)));
             assertOutcomes(result, Map.of(FailureKind.TOTAL_TIMEOUT, 4L));
+            assertTrue(result.total().min() >= 59_000_000, result.total().toString());
+            assertEquals(4, result.firstByte().count());
+            assertTrue(
+                    result.firstByte().min() < result.total().min(),
+                    result.firstByte().toString());
         }
     }
 
@@ -304,6 +333,41 @@ class LoadRunnerIT {
         }
     }
 
+    /** 20 connections and answers after 200 ms are 100 per second, wherever the measured part begins. */
+    @ParameterizedTest
+    @CsvSource({"1, true", "3, true", "3, false"})
+    void run_warmupEndsAmidRequests_ratesTheServerRight(int threads, boolean keepAlive) throws Exception {
+        try (var server = new SteppedServer(20, ScriptedServer.OK, 200, 400, 600, 700)) {
+            LoadSpec spec = LoadSpec.of(server.uri())
+                    .withConnections(20, threads)
+                    .withKeepAlive(keepAlive)
+                    .withWarmup(Duration.ofMillis(300))
+                    .withStop(new Stop.AfterDuration(Duration.ofMillis(400)));
+            LoadResult result = run(spec, server);
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L, FailureKind.ABORTED_AT_END, 20L));
+            assertEquals(Duration.ofMillis(400), result.elapsed());
+            assertEquals(100, result.perSecond());
+            assertEquals(keepAlive ? 0 : 40, result.connectionsOpened(), "those before were opened in the warm-up");
+            assertEquals(40, result.total().count());
+            assertEquals(200e6, (double) result.total().min(), 2e5, "the time before the measured part is in it");
+            assertEquals(200e6, (double) result.total().max(), 2e5);
+        }
+    }
+
+    @Test
+    void run_warmupEndsAmidRequests_theyAreOfTheNumber() throws Exception {
+        try (var server = new SteppedServer(20, ScriptedServer.OK, 200, 400, 600, 800)) {
+            LoadSpec spec = LoadSpec.of(server.uri())
+                    .withConnections(20, 3)
+                    .withWarmup(Duration.ofMillis(300))
+                    .withStop(new Stop.AfterRequests(40));
+            LoadResult result = run(spec, server);
+            assertOutcomes(result, Map.of(FailureKind.OK, 40L));
+            assertEquals(60, server.requestCount(), "20 of them have ended in the warm-up");
+            assertEquals(Duration.ofMillis(300), result.elapsed());
+        }
+    }
+
     @Test
     void stop_midRun_returnsWhatWasMeasured() throws Exception {
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
@@ -380,6 +444,11 @@ class LoadRunnerIT {
 
     private static LoadResult run(LoadSpec spec) throws LoadException, InterruptedException {
         return new LoadRunner(spec, Progress.NONE).run();
+    }
+
+    private static LoadResult run(LoadSpec spec, SteppedServer server) throws LoadException, InterruptedException {
+        var guard = new TargetGuard(InetAddress::getAllByName);
+        return new LoadRunner(spec, Progress.NONE, server.clock(), guard).run();
     }
 
     /** All other kinds must be zero; that they sum to the number started, the result has checked. */

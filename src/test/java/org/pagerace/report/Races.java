@@ -192,6 +192,7 @@ final class Races {
                 started,
                 outcomes,
                 new TreeMap<>(Map.of(200, answers)),
+                new TreeMap<>(),
                 answers * 1000,
                 answers * 1200,
                 answers * 100,
@@ -200,6 +201,7 @@ final class Races {
                 0,
                 Latency.empty(),
                 latency,
-                latency);
+                latency,
+                Latency.empty());
     }
 }

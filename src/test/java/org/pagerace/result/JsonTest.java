@@ -88,6 +88,7 @@ class JsonTest {
                 10,
                 outcomes,
                 new TreeMap<>(Map.of(200, 9L)),
+                new TreeMap<>(),
                 72,
                 2000,
                 1000,
@@ -96,6 +97,7 @@ class JsonTest {
                 0,
                 Latency.empty(),
                 LatencyTest.uniform(1, 99),
-                LatencyTest.uniform(1, 99));
+                LatencyTest.uniform(1, 99),
+                Latency.empty());
     }
 }

@@ -6,6 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.load.http.ParserState;
 import org.pagerace.load.http.ResponseParser;
 import org.pagerace.load.stats.WorkerStats;
@@ -15,7 +16,8 @@ import org.pagerace.result.FailureKind;
 final class Connection {
     /*
      * Every request goes begin -> [connect ->] send -> ... -> end (or onRunEnd), the only places where an outcome is
-     * counted, so each started request ends in exactly one kind. Handlers are called by the owning worker's thread
+     * counted, so each started request ends in exactly one kind. None of them looks at the clock between an end and the
+     * next begin: that look may open the measured part, which takes in what is under way. Handlers are called by the owning worker's thread
      * alone and take the time from it; none of them blocks.
      *
      * A server may close a kept connection at any time [1]. If it does so with a response complete and not announced by
@@ -49,6 +51,7 @@ final class Connection {
     private boolean answered; // a byte of the response has come
     private long connectNanos; // when the connect began
     private long sendNanos; // when the first byte was sent
+    private long firstByteNanos; // when the first byte of the answer came
 
     Connection(Worker worker, LoadPlan plan, WorkerStats stats) {
         this.worker = worker;
@@ -67,12 +70,19 @@ final class Connection {
             worker.onClosedForGood();
             return;
         }
-        tally.started(worker.isMeasured(now));
+        tally.started(worker.isMeasuring());
         retried = false;
         if (channel == null) {
             connect(now);
         } else {
             send(now);
+        }
+    }
+
+    /** The measured part begins: a request under way is from now on one of its requests. */
+    void onMeasuredPart(long now) {
+        if (state.isRequestUnderWay() && worker.takeTicket(now)) {
+            tally.started(true);
         }
     }
 
@@ -195,7 +205,7 @@ final class Connection {
         tally.received(bytes.remaining());
         if (!answered) {
             answered = true;
-            tally.firstByte(now - sendNanos);
+            firstByteNanos = now;
         }
         parser.feed(bytes);
         if (parser.state().isFinal()) {
@@ -210,11 +220,17 @@ final class Connection {
      */
     private void onResponse(boolean surplus, long now) {
         if (surplus || parser.state() != ParserState.COMPLETE) {
+            tally.malformed(surplus ? MalformedResponse.SURPLUS : parser.fault());
             end(FailureKind.PROTOCOL, now);
             return;
         }
-        tally.whole(parser, now - sendNanos);
-        end(kindOfResponse(), now);
+        FailureKind kind = kindOfResponse();
+        if (kind == FailureKind.OK) {
+            tally.right(parser, firstByteNanos - sendNanos, now - sendNanos);
+        } else {
+            tally.notRight(parser, now - sendNanos);
+        }
+        end(kind, now);
     }
 
     private FailureKind kindOfResponse() {
@@ -284,7 +300,7 @@ final class Connection {
     }
 
     private void onResponseTimeout(long now) {
-        tally.responseTimedOut(now - sendNanos, answered);
+        tally.responseTimedOut((answered ? firstByteNanos : now) - sendNanos, now - sendNanos);
         end(answered ? FailureKind.TOTAL_TIMEOUT : FailureKind.FIRST_BYTE_TIMEOUT, now);
     }
 

@@ -7,7 +7,7 @@ import org.pagerace.load.http.RequestTemplate;
  * A run as the engine sees it: everything resolved, rendered and checked.
  *
  * @param address the one address all connections go to
- * @param requests how many to start in the measured part, or {@link #UNLIMITED}
+ * @param requests how many the measured part has, those under way at its beginning included, or {@link #UNLIMITED}
  * @param durationNanos length of the measured part, or {@link #UNLIMITED}
  * @param warmupNanos before the measured part, 0 for none
  * @param timeoutNanos for a connect, and for a response from the first byte sent

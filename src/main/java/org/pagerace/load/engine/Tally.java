@@ -1,10 +1,14 @@
 package org.pagerace.load.engine;
 
+import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.load.http.ResponseParser;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
 
-/** What one connection's request under way adds to the worker's figures: nothing at all if it began in the warm-up. */
+/**
+ * What one connection's request under way adds to the worker's figures: nothing during the warm-up. If the measured part
+ * finds it under way, it counts as started there and as ended however it will, with its whole time.
+ */
 final class Tally {
     private final WorkerStats stats;
     private final WorkerStats.Counters counters;
@@ -41,17 +45,27 @@ final class Tally {
         }
     }
 
-    void firstByte(long nanos) {
-        if (counted) {
-            stats.recordFirstByte(nanos);
-        }
-    }
-
-    void whole(ResponseParser response, long nanos) {
+    /** The answer is whole and right. */
+    void right(ResponseParser response, long firstByteNanos, long totalNanos) {
         if (counted) {
             counters.bodyBytes += response.bodyBytes();
             stats.recordStatus(response.status());
-            stats.recordTotal(nanos);
+            stats.recordFirstByte(firstByteNanos);
+            stats.recordTotal(totalNanos);
+        }
+    }
+
+    /** The answer is whole. A server that refuses in no time must not look fast, so its time is kept apart. */
+    void notRight(ResponseParser response, long nanos) {
+        if (counted) {
+            stats.recordStatus(response.status());
+            stats.recordNotRight(nanos);
+        }
+    }
+
+    void malformed(MalformedResponse fault) {
+        if (counted) {
+            stats.recordProtocolError(fault.explanation());
         }
     }
 
@@ -69,12 +83,10 @@ final class Tally {
     }
 
     /** As {@link #connectTimedOut}. */
-    void responseTimedOut(long nanos, boolean answered) {
+    void responseTimedOut(long firstByteNanos, long totalNanos) {
         if (counted) {
-            stats.recordTotal(nanos);
-            if (!answered) {
-                stats.recordFirstByte(nanos);
-            }
+            stats.recordFirstByte(firstByteNanos);
+            stats.recordTotal(totalNanos);
         }
     }
 

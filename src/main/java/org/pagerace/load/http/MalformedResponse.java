@@ -17,12 +17,14 @@ public enum MalformedResponse {
     FOLDED_HEADER("a header line begins with a blank"),
     HEADER_LINE("a header line is not 'token: value'"),
     CONTENT_LENGTH("Content-Length is not one decimal number"),
-    TRANSFER_ENCODING("Transfer-Encoding is not just 'chunked', or the answer is HTTP/1.0"),
+    TRANSFER_ENCODING("a Transfer-Encoding other than 'chunked', or in HTTP/1.0"),
     LENGTH_AND_CHUNKED("both Content-Length and Transfer-Encoding are given"),
     CHUNK_SIZE("a chunk size is not 1 to 16 hexadecimal digits up to 2^40"),
     CHUNK_END("a chunk is not followed by a line end"),
     TOO_MANY_INTERIM("more than 10 interim answers"),
-    UPGRADE("status 101, but no upgrade was asked for");
+    UPGRADE("status 101, but no upgrade was asked for"),
+    /** Found by who reads the connection: the parser leaves what lies behind a response. */
+    SURPLUS("bytes behind the end of an answer, which no request asked for");
 
     private final String explanation;
 
@@ -30,6 +32,7 @@ public enum MalformedResponse {
         this.explanation = explanation;
     }
 
+    /** Returns what is wrong, as a clause for people. */
     public String explanation() {
         return explanation;
     }

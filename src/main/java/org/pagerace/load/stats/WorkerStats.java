@@ -2,6 +2,7 @@ package org.pagerace.load.stats;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,9 +25,11 @@ public final class WorkerStats {
     private final Counters counters = new Counters();
     private final long[] outcomes = new long[FailureKind.values().length];
     private final long[] statuses = new long[STATUSES];
+    private final Map<String, long[]> protocolErrors = new HashMap<>(); // by reason; one number each
     private final Histogram connect = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram firstByte = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram total = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram notRight = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
 
     /** Plain sums, named as in the result. */
     public static final class Counters {
@@ -69,6 +72,11 @@ public final class WorkerStats {
         statuses[status]++;
     }
 
+    /** An answer was not HTTP, for one of a few reasons; only the first time of each allocates. */
+    public void recordProtocolError(String reason) {
+        protocolErrors.computeIfAbsent(reason, first -> new long[1])[0]++;
+    }
+
     public void recordConnect(long nanos) {
         record(connect, nanos);
     }
@@ -81,6 +89,10 @@ public final class WorkerStats {
         record(total, nanos);
     }
 
+    public void recordNotRight(long nanos) {
+        record(notRight, nanos);
+    }
+
     private static void record(Histogram histogram, long nanos) {
         histogram.recordValue(Math.min(Math.max(nanos, 0), LONGEST_NANOS));
     }
@@ -90,9 +102,15 @@ public final class WorkerStats {
         counters.add(other.counters);
         Arrays.setAll(outcomes, i -> outcomes[i] + other.outcomes[i]);
         Arrays.setAll(statuses, i -> statuses[i] + other.statuses[i]);
+        other.protocolErrors.forEach((reason, count) -> protocolErrors.merge(reason, count.clone(), WorkerStats::sum));
         connect.add(other.connect);
         firstByte.add(other.firstByte);
         total.add(other.total);
+        notRight.add(other.notRight);
+    }
+
+    private static long[] sum(long[] one, long[] other) {
+        return new long[] {one[0] + other[0]};
     }
 
     /** Returns how many requests ended in this kind. */
@@ -125,6 +143,13 @@ public final class WorkerStats {
         return counts;
     }
 
+    /** Returns the reasons for which answers were no HTTP with their counts. */
+    public SortedMap<String, Long> protocolErrors() {
+        var counts = new TreeMap<String, Long>();
+        protocolErrors.forEach((reason, count) -> counts.put(reason, count[0]));
+        return counts;
+    }
+
     public Latency connect() {
         return Latency.of(connect);
     }
@@ -135,5 +160,9 @@ public final class WorkerStats {
 
     public Latency total() {
         return Latency.of(total);
+    }
+
+    public Latency notRight() {
+        return Latency.of(notRight);
     }
 }
