@@ -63,7 +63,7 @@ public final class Race {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
         try (Servers servers = Servers.start(request, home, listener)) {
-            listener.onMessage("checking that all stacks answer alike");
+            listener.onMessage("checking that all stacks give the right answers");
             Map<String, Map<String, Answer>> answers = fetch(servers);
             List<PageInfo> pages = check(answers);
             var heat = new Heat(plan, Driver.builtIn(), listener, (stack, page) -> {
@@ -105,10 +105,11 @@ public final class Race {
         return answers;
     }
 
-    private static List<PageInfo> check(Map<String, Map<String, Answer>> answers) throws RaceException {
+    private List<PageInfo> check(Map<String, Map<String, Answer>> answers) throws RaceException {
         List<PageInfo> pages = new ArrayList<>();
         for (Map.Entry<String, Map<String, Answer>> page : answers.entrySet()) {
-            pages.add(ParityCheck.check(page.getKey(), page.getValue()));
+            RightBody right = RightBodies.of(page.getKey(), home.root());
+            pages.add(ParityCheck.check(page.getKey(), right, page.getValue()));
         }
         return pages;
     }

@@ -122,13 +122,14 @@ final class BackgroundSection {
         html.open("section").element("h2", "The pages");
         html.element(
                 "p",
-                "Fetched from every stack before the race. Identical pages had to agree in every byte, and each body was"
-                        + " checked again during the race.",
+                "Fetched from every stack before the race and judged as the table says. What is alike in every byte was"
+                        + " checked again in every answer during the race.",
                 "class",
                 "hint");
         scroll(html, "Pages").open("table").open("thead").open("tr");
         html.element("th", "Page", "scope", "col").element("th", "Stack", "scope", "col");
         html.element("th", "Bytes", "scope", "col", "class", "num").element("th", "SHA-256", "scope", "col");
+        html.element("th", "Right is", "scope", "col");
         html.close().close().open("tbody");
         for (PageInfo page : result.pages()) {
             if (page.identical()) {
@@ -140,18 +141,25 @@ final class BackgroundSection {
                         html,
                         page.page() + " (" + paths + ")",
                         "all alike",
+                        page.right(),
                         page.bodies().values().iterator().next());
             } else {
-                page.bodies().forEach((stack, body) -> body(html, page.page() + " (" + body.path() + ")", stack, body));
+                page.bodies()
+                        .forEach((stack, body) ->
+                                body(html, page.page() + " (" + body.path() + ")", stack, page.right(), body));
             }
         }
         html.close().close().close().close();
     }
 
-    private static void body(Html html, String page, String stack, PageInfo.Body body) {
+    private static void body(Html html, String page, String stack, String right, PageInfo.Body body) {
         html.open("tr").element("th", page, "scope", "row").element("td", stack);
         html.element("td", Numbers.count(body.bytes()), "class", "num");
-        html.open("td").element("code", shortened(body.sha256())).close().close();
+        html.open("td")
+                .element("code", shortened(body.sha256()))
+                .close()
+                .element("td", right)
+                .close();
     }
 
     private static String shortened(String hash) {
