@@ -24,7 +24,6 @@ import org.pagerace.load.UnreachableException;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadDocument;
 import org.pagerace.result.LoadResult;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -51,19 +50,6 @@ import picocli.CommandLine.Spec;
         })
 final class LoadCommand implements Callable<Integer> {
 
-    /** When to stop: a number or a time, not both. */
-    private static final class Limit {
-        @Option(names = "-n", paramLabel = "N", description = "stop after exactly N requests")
-        private Long requests;
-
-        @Option(
-                names = "-d",
-                paramLabel = "TIME",
-                converter = DurationConverter.class,
-                description = "stop after this time (default 10s)")
-        private Duration duration;
-    }
-
     @Spec
     private CommandSpec command;
 
@@ -79,8 +65,15 @@ final class LoadCommand implements Callable<Integer> {
             description = "threads, each with its share of the connections (default: half the cores, at most -c)")
     private Integer threads;
 
-    @ArgGroup
-    private final Limit limit = new Limit();
+    @Option(names = "-n", paramLabel = "N", description = "stop after exactly N requests")
+    private Long requests;
+
+    @Option(
+            names = "-d",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "stop after this time (default 10s); with -n after whichever comes first")
+    private Duration duration;
 
     @Option(
             names = "--warmup",
@@ -163,8 +156,8 @@ final class LoadCommand implements Callable<Integer> {
         }
         int wanted = connections != null ? connections : defaultConnections();
         int cores = Runtime.getRuntime().availableProcessors();
-        if (limit.requests != null && wanted > limit.requests) {
-            throw new IllegalArgumentException("each connection needs a request, but there are " + limit.requests
+        if (requests != null && wanted > requests) {
+            throw new IllegalArgumentException("each connection needs a request, but there are " + requests
                     + " requests for " + wanted + " connections; lower -c or raise -n");
         }
         LoadSpec spec = LoadSpec.of(uri())
@@ -173,21 +166,25 @@ final class LoadCommand implements Callable<Integer> {
                 .withHeaders(headers.stream().map(Header::parse).toList())
                 .withVersion(version())
                 .withKeepAlive(!noKeepAlive)
+                .withStop(stop())
                 .withWarmup(warmup)
                 .withTimeout(timeout)
                 .withBodyCheck(bodyCheck());
-        if (limit.requests != null) {
-            spec = spec.withStop(new Stop.AfterRequests(limit.requests));
-        } else if (limit.duration != null) {
-            spec = spec.withStop(new Stop.AfterDuration(limit.duration));
-        }
         return publicTargetOk == null ? spec : spec.withPublicTargetOk(publicTargetOk);
     }
 
+    private Stop stop() {
+        if (requests == null) {
+            return new Stop.AfterDuration(duration == null ? LoadSpec.DEFAULT_DURATION : duration);
+        }
+        var afterRequests = new Stop.AfterRequests(requests);
+        return duration == null ? afterRequests : new Stop.FirstOf(afterRequests, new Stop.AfterDuration(duration));
+    }
+
     private int defaultConnections() {
-        return limit.requests == null
+        return requests == null
                 ? LoadSpec.DEFAULT_CONNECTIONS
-                : (int) Math.max(1, Math.min(LoadSpec.DEFAULT_CONNECTIONS, limit.requests));
+                : (int) Math.max(1, Math.min(LoadSpec.DEFAULT_CONNECTIONS, requests));
     }
 
     private URI uri() {

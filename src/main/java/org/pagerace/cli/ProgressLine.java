@@ -37,6 +37,11 @@ final class ProgressLine implements AutoCloseable {
         }
     }
 
+    /** Whether somebody can see it. */
+    boolean isVisible() {
+        return visible;
+    }
+
     /** Shows a text in place of the last one; asks for it only if somebody can see it. */
     void show(Supplier<String> text) {
         if (visible) {

@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.pagerace.load.engine.BodyRule;
 import org.pagerace.load.engine.Clock;
@@ -111,8 +112,8 @@ public final class LoadRunner {
                 spec.keepAlive(),
                 spec.connections(),
                 spec.threads(),
-                spec.stop() instanceof Stop.AfterRequests requests ? requests.count() : LoadPlan.UNLIMITED,
-                spec.stop() instanceof Stop.AfterDuration time ? time.duration().toNanos() : LoadPlan.UNLIMITED,
+                spec.stop().mostRequests().orElse(LoadPlan.UNLIMITED),
+                spec.stop().longest().map(Duration::toNanos).orElse(LoadPlan.UNLIMITED),
                 spec.warmup().toNanos(),
                 spec.timeout().toNanos(),
                 rule(spec.bodyCheck()));
@@ -137,16 +138,16 @@ public final class LoadRunner {
     }
 
     private double fractionDone(WorkerView view, Duration elapsed) {
-        double fraction = spec.stop() instanceof Stop.AfterRequests requests
-                ? (double) view.ended() / requests.count()
-                : fraction(
-                        elapsed.plus(spec.warmup()),
-                        ((Stop.AfterDuration) spec.stop()).duration().plus(spec.warmup()));
-        return Math.min(1, Math.max(0, fraction));
+        OptionalLong requests = spec.stop().mostRequests();
+        double ofRequests = requests.isPresent() ? (double) view.ended() / requests.getAsLong() : 0;
+        double ofTime =
+                spec.stop().longest().map(time -> fraction(elapsed, time)).orElse(0.0);
+        return Math.min(1, Math.max(0, Math.max(ofRequests, ofTime)));
     }
 
-    private static double fraction(Duration part, Duration whole) {
-        return (double) part.toNanos() / whole.toNanos();
+    private double fraction(Duration elapsed, Duration measured) {
+        return (double) elapsed.plus(spec.warmup()).toNanos()
+                / measured.plus(spec.warmup()).toNanos();
     }
 
     private static UnreachableException unreachable(InetSocketAddress address, FailureKind kind) {
@@ -191,8 +192,8 @@ public final class LoadRunner {
                 spec.keepAlive(),
                 spec.connections(),
                 spec.threads(),
-                spec.stop() instanceof Stop.AfterRequests requests ? requests.count() : 0,
-                spec.stop() instanceof Stop.AfterDuration time ? time.duration() : Duration.ZERO,
+                spec.stop().mostRequests().orElse(0),
+                spec.stop().longest().orElse(Duration.ZERO),
                 spec.warmup(),
                 spec.timeout(),
                 checkName());

@@ -1,9 +1,18 @@
 package org.pagerace.load;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 
 /** When a run ends. The warm-up comes before; only its requests still under way at its end belong to the run. */
 public sealed interface Stop {
+
+    /** Returns the number of requests that ends the run, if one does. */
+    OptionalLong mostRequests();
+
+    /** Returns the time that ends the run, if one does. */
+    Optional<Duration> longest();
 
     /** After exactly this many requests were started and have ended; at least 1. */
     record AfterRequests(long count) implements Stop {
@@ -13,12 +22,50 @@ public sealed interface Stop {
                         "a run has at least 1 request, but is given " + count + "; check -n");
             }
         }
+
+        @Override
+        public OptionalLong mostRequests() {
+            return OptionalLong.of(count);
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return Optional.empty();
+        }
     }
 
     /** After this time; requests under way are then counted as aborted. 1 ms to 24 h. */
     record AfterDuration(Duration duration) implements Stop {
         public AfterDuration {
             Limits.check("the duration", duration, Limits.SHORTEST, Limits.LONGEST_RUN, "-d");
+        }
+
+        @Override
+        public OptionalLong mostRequests() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return Optional.of(duration);
+        }
+    }
+
+    /** After this many requests or this time, whichever comes first; {@code ab -t} does so with 50,000. */
+    record FirstOf(AfterRequests requests, AfterDuration duration) implements Stop {
+        public FirstOf {
+            Objects.requireNonNull(requests, "requests");
+            Objects.requireNonNull(duration, "duration");
+        }
+
+        @Override
+        public OptionalLong mostRequests() {
+            return requests.mostRequests();
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return duration.longest();
         }
     }
 }

@@ -70,8 +70,8 @@ public record LoadResult(
      * The echo of the run's settings, in words and numbers that need no class of the driver.
      *
      * @param version {@code HTTP/1.0} or {@code HTTP/1.1}
-     * @param requests the number asked for, or 0 if the run had a duration
-     * @param duration the time asked for, or zero if the run had a number of requests
+     * @param requests the number that was to end the run, or 0 if none was
+     * @param duration the time that was to end the run, whichever came first, or zero if none was
      * @param bodyCheck {@code none}, {@code length}, {@code crc} or {@code expect}
      */
     public record Settings(

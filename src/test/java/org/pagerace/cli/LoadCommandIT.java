@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.load.ScriptedServer;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadDocument;
+import org.pagerace.result.LoadResult;
 
 @Timeout(60)
 class LoadCommandIT {
@@ -37,6 +39,21 @@ class LoadCommandIT {
             assertFalse(output.out().contains("short-body"), "kinds that did not occur are left out");
             assertTrue(output.out().lines().allMatch(line -> line.length() <= 80), output.out());
             assertEquals("", output.err(), "no progress where standard error is no terminal");
+        }
+    }
+
+    @Test
+    void load_numberAndTime_endsWithTheFirst() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "-n", "20", "-d", "1h", "--format", "json");
+            LoadResult byNumber = Json.read(output.out(), LoadDocument.class).result();
+            assertEquals(20, byNumber.ok());
+            assertEquals(20, byNumber.settings().requests());
+            assertEquals(Duration.ofHours(1), byNumber.settings().duration());
+            Output timed = load(server.uri() + "", "-n", "1000000000", "-d", "50ms", "--format", "json");
+            LoadResult byTime = Json.read(timed.out(), LoadDocument.class).result();
+            assertTrue(byTime.elapsed().toMillis() >= 50, byTime.elapsed().toString());
+            assertFalse(byTime.stoppedEarly());
         }
     }
 
@@ -89,7 +106,7 @@ class LoadCommandIT {
                 "http://127.0.0.1/ -c 0",
                 "http://127.0.0.1/ -d 10",
                 "http://127.0.0.1/ -n 0",
-                "http://127.0.0.1/ -n 5 -d 1s",
+                "http://127.0.0.1/ -n 5 -d 0s",
                 "http://127.0.0.1/ -n 5 -c 6",
                 "http://127.0.0.1/ -t 0",
                 "http://127.0.0.1/ -c 2 -t 3",

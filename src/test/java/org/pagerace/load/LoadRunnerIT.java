@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -320,6 +321,25 @@ class LoadRunnerIT {
     }
 
     // Phases
+
+    /** ab -t 10 ends with its request 50,000 if that comes first. */
+    @ParameterizedTest
+    @CsvSource({"20, 20, 0, 200", "40, 40, 0, 400", "41, 40, 1, 500"})
+    void run_firstOfNumberAndTime_endsWithTheFirst(long requests, long ok, long aborted, long millis) throws Exception {
+        try (var server = new SteppedServer(1, ScriptedServer.OK, answerEach10Millis())) {
+            Stop stop =
+                    new Stop.FirstOf(new Stop.AfterRequests(requests), new Stop.AfterDuration(Duration.ofMillis(500)));
+            LoadSpec spec = LoadSpec.of(server.uri()).withConnections(1, 1).withStop(stop);
+            LoadResult result = run(spec, server);
+            assertOutcomes(result, Map.of(FailureKind.OK, ok, FailureKind.ABORTED_AT_END, aborted));
+            assertEquals(Duration.ofMillis(millis), result.elapsed());
+        }
+    }
+
+    /** 40 answers, and none at 500 ms. */
+    private static long[] answerEach10Millis() {
+        return LongStream.rangeClosed(1, 41).map(n -> n == 41 ? 500 : 10 * n).toArray();
+    }
 
     @Test
     void run_warmup_isNotCounted() throws Exception {
