@@ -71,13 +71,10 @@ final class Heat {
     }
 
     private RoundResult run(Step step, Duration done) throws LoadException, InterruptedException {
-        Mode mode = step.mode();
         Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
         Instant startedAt = Instant.now();
-        // a run without a time ends by itself, and not before the last answer
-        long most = mode.duration().isPresent() ? mode.requests().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
-        LoadResult load = driver.run(spec(step), most, progress);
-        return new RoundResult(step.stack(), step.page(), mode.name(), step.round(), startedAt, load);
+        LoadResult load = driver.run(spec(step), progress);
+        return new RoundResult(step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load);
     }
 
     private LoadSpec spec(Step step) {
@@ -94,9 +91,12 @@ final class Heat {
     }
 
     private static Stop stop(Mode mode) {
-        return mode.duration().isPresent()
-                ? new Stop.AfterDuration(mode.duration().get())
-                : new Stop.AfterRequests(mode.requests().orElseThrow());
+        Optional<Stop.AfterDuration> time = mode.duration().map(Stop.AfterDuration::new);
+        Optional<Stop.AfterRequests> number = mode.requests().map(Stop.AfterRequests::new);
+        if (time.isPresent() && number.isPresent()) {
+            return new Stop.FirstOf(number.get(), time.get());
+        }
+        return time.isPresent() ? time.get() : number.orElseThrow();
     }
 
     private RaceListener.Standing standing(Step step, Duration done, Progress.Snapshot snapshot) {

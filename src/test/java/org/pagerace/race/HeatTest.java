@@ -25,7 +25,6 @@ import org.pagerace.result.LoadResult;
 
 class HeatTest {
     private final List<LoadSpec> specs = new ArrayList<>();
-    private final List<Long> limits = new ArrayList<>();
     private final List<RaceListener.Standing> standings = new ArrayList<>();
 
     private final RaceListener listener = new RaceListener() {
@@ -56,9 +55,8 @@ class HeatTest {
                         URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)));
     }
 
-    private LoadResult note(LoadSpec spec, long mostRequests, Progress progress) {
+    private LoadResult note(LoadSpec spec, Progress progress) {
         specs.add(spec);
-        limits.add(mostRequests);
         progress.update(new Progress.Snapshot(Duration.ofMillis(1), 1, 1, 0, 1000, 0.5));
         return empty(spec);
     }
@@ -133,18 +131,21 @@ class HeatTest {
             assertEquals(1, spec.threads());
             assertEquals(Duration.ZERO, spec.warmup());
             assertEquals(
-                    timed ? new Stop.AfterDuration(Duration.ofSeconds(10)) : new Stop.AfterRequests(1000), spec.stop());
-            assertEquals(timed ? 50_000 : Long.MAX_VALUE, limits.get(i));
+                    timed
+                            ? new Stop.FirstOf(
+                                    new Stop.AfterRequests(50_000), new Stop.AfterDuration(Duration.ofSeconds(10)))
+                            : new Stop.AfterRequests(1000),
+                    spec.stop());
         }
     }
 
     @Test
     void run_interrupted_keepsWhatWasMeasuredAndSaysWhere() throws RaceException {
-        Heat heat = heat(Protocol.AB, (spec, most, progress) -> {
+        Heat heat = heat(Protocol.AB, (spec, progress) -> {
             if (specs.size() == 3) {
                 throw new InterruptedException();
             }
-            return note(spec, most, progress);
+            return note(spec, progress);
         });
         String reason = heat.run().orElseThrow();
         assertTrue(reason.matches("interrupted in [ab] db t10, round 1/2"), reason);
@@ -153,11 +154,11 @@ class HeatTest {
 
     @Test
     void run_driverFails_keepsWhatWasMeasuredAndSaysWhy() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, (spec, most, progress) -> {
+        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
             if (specs.size() == 9) {
                 throw new LoadException("nobody listens");
             }
-            return note(spec, most, progress);
+            return note(spec, progress);
         });
         String reason = heat.run().orElseThrow();
         assertTrue(reason.matches("[ab] (index|db), round 1/2 failed: nobody listens"), reason);
