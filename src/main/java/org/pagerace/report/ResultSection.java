@@ -86,7 +86,7 @@ final class ResultSection {
         }
         html.open("td", "class", beatsAll(cell, rivals) ? "num clear" : "num");
         html.element("span", Numbers.rate(cell.throughput().median()), "class", "rate");
-        html.element("small", PageTable.ratio(cell, fastest));
+        html.element("small", cell.toFastest(fastest, "–"));
         html.close();
     }
 

@@ -73,7 +73,7 @@ public final class TextReport {
             table.row(line(page, cells, cell -> Numbers.rate(cell.throughput().median())));
             table.row(line("  range", cells, cell -> range(cell.throughput())));
             OptionalDouble fastest = summary.fastest(mode.name(), page);
-            table.row(line("  to fastest", cells, cell -> ratio(cell, fastest)));
+            table.row(line("  to fastest", cells, cell -> cell.toFastest(fastest, "-")));
             table.row(line("  p50 / p99 ms", cells, TextReport::percentiles));
             table.row(line("  busy", cells, TextReport::busy));
             table.row(line("  failed", cells, cell -> Numbers.count(cell.failed())));
@@ -100,11 +100,6 @@ public final class TextReport {
 
     private static String range(Sample sample) {
         return Numbers.rate(sample.min()) + ".." + Numbers.rate(sample.max());
-    }
-
-    private static String ratio(Cell cell, OptionalDouble fastest) {
-        double best = fastest.orElse(0);
-        return best == 0 ? "-" : Numbers.ratio(cell.throughput().median() / best);
     }
 
     private static String busy(Cell cell) {
