@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.pagerace.result.FairnessSheet;
-import org.pagerace.result.LoadResult;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
@@ -31,10 +30,17 @@ final class BackgroundSection {
         method(html);
         repeat(html);
         html.open("footer")
-                .text("Written by Pagerace " + result.pagerace() + "; measurement revision "
-                        + LoadResult.MEASUREMENT_REVISION + ", seed "
+                .text("Measured by Pagerace " + result.pagerace() + "; measurement revision " + revisions() + ", seed "
                         + result.plan().seed() + ".")
                 .close();
+    }
+
+    /** That of the result, which an older Pagerace may have measured. */
+    private String revisions() {
+        return result.rounds().stream()
+                .map(round -> Integer.toString(round.load().measurementRevision()))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private void stacks(Html html) {
