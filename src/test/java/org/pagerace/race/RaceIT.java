@@ -31,6 +31,7 @@ import org.pagerace.stacks.StackCatalog;
 /** {@code java -jar pagerace.war race}, as a user runs it. */
 @Timeout(120)
 class RaceIT {
+    private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
     private static final Path STACKS = Path.of("src", "main", "php", "stacks");
 
     @TempDir
@@ -151,7 +152,7 @@ class RaceIT {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-jar",
-                System.getProperty("pagerace.test.war"),
+                WAR.toString(),
                 "race"));
         command.addAll(List.of(options));
         var builder = new ProcessBuilder(command)
@@ -159,6 +160,8 @@ class RaceIT {
                 .redirectOutput(folder.resolve("stdout").toFile())
                 .redirectError(folder.resolve("stderr").toFile());
         builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
+        builder.environment().put("PAGERACE_CACHE", WAR.resolveSibling("test-cache").toString());
+        builder.environment().put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         return new Run(builder.start());
     }
 
