@@ -47,14 +47,14 @@ final class Plans {
         }
     }
 
-    static RacePlan of(Wish wish) throws RaceException {
+    static RacePlan of(Wish wish) throws PlanException {
         return switch (wish.protocol()) {
             case MODERN -> modern(wish);
             case AB -> ab(wish);
         };
     }
 
-    private static RacePlan modern(Wish wish) throws RaceException {
+    private static RacePlan modern(Wish wish) throws PlanException {
         Duration time = wish.time().orElse(DEFAULT_TIME);
         int connections = wish.connections().orElse(DEFAULT_CONNECTIONS);
         TimeBudget.Shares shares = new TimeBudget(time, wish.cells()).divide(wish.rounds());
@@ -91,9 +91,9 @@ final class Plans {
         return Math.min(connections, Math.max(1, cores / 2));
     }
 
-    private static RacePlan ab(Wish wish) throws RaceException {
+    private static RacePlan ab(Wish wish) throws PlanException {
         if (wish.connections().isPresent()) {
-            throw new RaceException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
+            throw new PlanException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
         }
         int rounds = wish.rounds().orElse(AB_ROUNDS);
         Duration length = AB_TIME;
@@ -126,7 +126,7 @@ final class Plans {
     }
 
     /** Returns the length of a timed run when the counted ones take their expected second each. */
-    private static Duration scaled(Wish wish, int rounds, Duration time) throws RaceException {
+    private static Duration scaled(Wish wish, int rounds, Duration time) throws PlanException {
         int runs = wish.cells() * rounds;
         Duration left = time.minus(RacePlan.COUNTED_RUN.multipliedBy(runs));
         Duration length = left.dividedBy(runs).minus(TimeBudget.RUN_OVERHEAD);
@@ -135,7 +135,7 @@ final class Plans {
                     .plus(TimeBudget.SHORTEST_ROUND)
                     .plus(TimeBudget.RUN_OVERHEAD)
                     .multipliedBy(runs);
-            throw new RaceException("--time " + seconds(time) + " is too short for " + wish.cells()
+            throw new PlanException("--time " + seconds(time) + " is too short for " + wish.cells()
                     + " cells (stacks x pages) of " + rounds + " rounds in two modes: give at least "
                     + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
         }

@@ -31,16 +31,30 @@ public final class Race {
     private final RaceListener listener;
     private final RacePlan plan;
 
-    /** Makes the plan; throws if it is impossible, for instance within the time. */
+    /**
+     * Makes the plan.
+     *
+     * @throws PlanException it is impossible, for instance within the time
+     * @throws RaceException nobody is there to race
+     */
     public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
         if (request.entrants().racing().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
-        request.entrants().requirePages(request.pages());
         this.request = request;
         this.home = home;
         this.listener = listener;
-        this.plan = Plans.of(new Plans.Wish(
+        this.plan = plan(request);
+    }
+
+    /** Refuses what cannot be planned, before anything is done for it. */
+    public static void requirePlan(RaceRequest request) throws PlanException {
+        plan(request);
+    }
+
+    private static RacePlan plan(RaceRequest request) throws PlanException {
+        request.entrants().requirePages(request.pages());
+        return Plans.of(new Plans.Wish(
                 request.protocol(),
                 request.entrants().names(),
                 request.pages(),

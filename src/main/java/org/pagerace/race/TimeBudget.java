@@ -61,7 +61,7 @@ record TimeBudget(Duration total, int cells) {
     record Shares(Duration warmup, int rounds, Duration leadIn, Duration round) {}
 
     /** Returns what each cell gets; with {@code rounds} given only the lengths are computed. */
-    Shares divide(OptionalInt rounds) throws RaceException {
+    Shares divide(OptionalInt rounds) throws PlanException {
         Duration cell = total.dividedBy(cells);
         Duration warmup = shorter(Duration.ofNanos((long) (cell.toNanos() * WARMUP_SHARE)), LONGEST_WARMUP);
         Duration left = cell.minus(warmup);
@@ -70,7 +70,7 @@ record TimeBudget(Duration total, int cells) {
         Duration leadIn = leadIn(run);
         Duration round = run.minus(leadIn);
         if (round.compareTo(SHORTEST_ROUND) < 0) {
-            throw new RaceException("--time " + seconds(total) + " is too short for " + cells
+            throw new PlanException("--time " + seconds(total) + " is too short for " + cells
                     + " cells (stacks x pages) of " + count + " rounds: give at least " + minimum(count)
                     + ", or fewer stacks, pages or rounds");
         }
