@@ -32,7 +32,7 @@ record TimeBudget(Duration total, int cells) {
     static final int MOST_ROUNDS = 10;
     static final int WARMUP_PASSES = 2;
     static final Duration SHORTEST_ROUND = Duration.ofMillis(200);
-    static final Duration LONG_ENOUGH = Duration.ofMillis(500);
+    static final Duration LONG_ENOUGH = Duration.ofMillis(400);
     static final Duration COMFORTABLE = Duration.ofSeconds(1);
     static final Duration LONGEST_WARMUP = Duration.ofSeconds(10);
     /** Starting a run and waiting for its last answers, by experience. */

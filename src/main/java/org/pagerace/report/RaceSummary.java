@@ -102,7 +102,7 @@ public final class RaceSummary {
         String mode = result.plan().modes().size() > 1 ? " in mode " + cell.mode() : "";
         return "not warm: rounds of " + cell.stack() + "/" + cell.page() + mode + " rose from "
                 + Numbers.rate(rise.from()) + " to " + Numbers.rate(rise.to())
-                + " answers per second; give the race more --time";
+                + " answers per second; give the race more --time, or a quieter machine";
     }
 
     /**
