@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import org.pagerace.config.Home;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.race.Entrants;
+import org.pagerace.race.PlanException;
 import org.pagerace.race.Protocol;
 import org.pagerace.race.Race;
 import org.pagerace.race.RaceException;
@@ -138,6 +139,8 @@ final class RaceCommand implements Callable<Integer> {
             } finally {
                 folder.discardIfEmpty();
             }
+        } catch (PlanException e) {
+            throw usage(e.getMessage());
         } catch (StackException | RaceException | ReportException e) {
             progress.end();
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
@@ -151,6 +154,7 @@ final class RaceCommand implements Callable<Integer> {
     private RaceResult race(Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
             throws StackException, RaceException, InterruptedException {
         if (install) {
+            Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice)); // or it would install in vain
             Entrants.install(asked, new Installer(progress::onMessage));
         }
         Entrants entrants = Entrants.of(asked);
@@ -220,8 +224,7 @@ final class RaceCommand implements Callable<Integer> {
     }
 
     private List<StackDescriptor> askedFor() throws StackException {
-        StackCatalog catalog =
-                StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+        StackCatalog catalog = catalog();
         Set<String> known = new HashSet<>();
         catalog.all().forEach(stack -> known.add(stack.name()));
         for (String name : stacks) {
@@ -235,6 +238,14 @@ final class RaceCommand implements Callable<Integer> {
             }
         }
         return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
+    }
+
+    private StackCatalog catalog() {
+        try {
+            return StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+        } catch (StackException e) {
+            throw usage(e.getMessage());
+        }
     }
 
     private static Path freshFolder() {

@@ -1,7 +1,6 @@
 package org.pagerace.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import org.pagerace.race.RaceListener;
@@ -9,18 +8,14 @@ import org.pagerace.race.RaceListener;
 /** Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. */
 final class RaceProgress implements RaceListener {
     private static final long PLAIN_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
-    private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
     private final PrintWriter err;
-    private final boolean terminal;
-    private final ProgressLine line;
+    private final ProgressLine line = ProgressLine.onStandardError();
     private boolean plainWritten;
     private long lastPlainNanos;
 
     RaceProgress(PrintWriter err) {
         this.err = err;
-        this.terminal = ProgressLine.isTerminal(STANDARD_ERROR);
-        this.line = new ProgressLine(System.err, terminal);
     }
 
     @Override
@@ -32,7 +27,7 @@ final class RaceProgress implements RaceListener {
 
     @Override
     public void onProgress(Standing standing) {
-        if (terminal) {
+        if (line.isVisible()) {
             line.show(() -> text(standing));
             return;
         }

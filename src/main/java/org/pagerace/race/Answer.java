@@ -1,15 +1,21 @@
 package org.pagerace.race;
 
+import java.nio.charset.Charset;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.result.PageInfo;
 
 /** What a stack answered for a page. */
 final class Answer {
+    static final int OK = 200;
+
+    private static final int SHOWN_HASH = 16;
+
     private final String path;
     private final int status;
     private final byte[] body;
@@ -37,6 +43,15 @@ final class Answer {
 
     int length() {
         return body.length;
+    }
+
+    String text(Charset charset) {
+        return new String(body, charset);
+    }
+
+    /** Returns size and hash in words. */
+    String describe() {
+        return String.format(Locale.ROOT, "%,d bytes, SHA-256 %s…", body.length, sha256().substring(0, SHOWN_HASH));
     }
 
     /** Returns the index of the first byte in which the bodies differ, -1 if they are equal. */

@@ -74,12 +74,12 @@ public record Entrants(List<StackDescriptor> racing, List<SkippedStack> skipped)
     }
 
     /** Refuses a page that a stack does not have. */
-    void requirePages(List<String> pages) throws RaceException {
+    void requirePages(List<String> pages) throws PlanException {
         for (StackDescriptor stack : racing) {
             Map<String, String> has = stack.pages();
             for (String page : pages) {
                 if (!has.containsKey(page)) {
-                    throw new RaceException(stack.name() + " has no page " + page + ", only "
+                    throw new PlanException(stack.name() + " has no page " + page + ", only "
                             + String.join(", ", has.keySet()) + "; leave out the stack or the page");
                 }
             }

@@ -71,27 +71,32 @@ final class Heat {
     }
 
     private RoundResult run(Step step, Duration done) throws LoadException, InterruptedException {
-        Mode mode = step.mode();
         Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
         Instant startedAt = Instant.now();
-        // a run without a time ends by itself, and not before the last answer
-        long most = mode.duration().isPresent() ? mode.requests().orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
-        LoadResult load = driver.run(spec(step), most, progress);
-        return new RoundResult(step.stack(), step.page(), mode.name(), step.round(), startedAt, load);
+        LoadResult load = driver.run(spec(step), progress);
+        return new RoundResult(step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load);
     }
 
     private LoadSpec spec(Step step) {
         Mode mode = step.mode();
         Target target = targets.apply(step.stack(), step.page());
-        Stop stop = step.round() == 0 || mode.duration().isPresent()
-                ? new Stop.AfterDuration(step.expected())
-                : new Stop.AfterRequests(mode.requests().orElseThrow());
+        boolean warmup = step.round() == 0;
         return LoadSpec.of(target.address())
                 .withVersion(mode.http().equals("1.0") ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
                 .withKeepAlive(mode.keepAlive())
-                .withConnections(mode.connections(), 1)
-                .withStop(stop)
+                .withConnections(mode.connections(), mode.threads())
+                .withStop(warmup ? new Stop.AfterDuration(step.expected()) : stop(mode))
+                .withWarmup(warmup ? Duration.ZERO : plan.info().leadIn())
                 .withBodyCheck(target.check());
+    }
+
+    private static Stop stop(Mode mode) {
+        Optional<Stop.AfterDuration> time = mode.duration().map(Stop.AfterDuration::new);
+        Optional<Stop.AfterRequests> number = mode.requests().map(Stop.AfterRequests::new);
+        if (time.isPresent() && number.isPresent()) {
+            return new Stop.FirstOf(number.get(), time.get());
+        }
+        return time.isPresent() ? time.get() : number.orElseThrow();
     }
 
     private RaceListener.Standing standing(Step step, Duration done, Progress.Snapshot snapshot) {

@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.util.ArrayList;
 import java.util.List;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
 final class Notes {
@@ -21,6 +22,14 @@ final class Notes {
                     + (request.protocol() == Protocol.MODERN
                             ? " (/db.php without persistent=1, as the article did)."
                             : ", as the article did."));
+            notes.add(
+                    "On these connections Java runs a prepared statement, which the database has parsed before, and reads"
+                            + " the rows in the binary protocol; PHP sends the SQL as text, which is parsed each time, and reads"
+                            + " text.");
+        }
+        if (hasSingleProcessLighttpd(request.entrants().racing())) {
+            notes.add("lighttpd is one process and so uses one core, as it does by default; nginx has a worker for each"
+                    + " core, as its packages set it up.");
         }
         if (request.pages().contains("info")) {
             notes.add(
@@ -28,6 +37,8 @@ final class Notes {
                             + " size class, the other pages by every byte, also under load.");
         }
         if (request.protocol() == Protocol.AB) {
+            notes.add(
+                    "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
             notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
                     + " between, so pages it limited are faster by far.");
         }
@@ -37,5 +48,10 @@ final class Notes {
                             + " rounds show a range and no more: an interval of the median needs 6, a claim about who is faster 10.");
         }
         return notes;
+    }
+
+    /** Its server.max-worker counts additional processes; 0 is its own default. */
+    private static boolean hasSingleProcessLighttpd(List<StackDescriptor> stacks) {
+        return stacks.stream().anyMatch(stack -> "0".equals(stack.vars().get("lighttpd-workers")));
     }
 }

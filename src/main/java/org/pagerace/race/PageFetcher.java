@@ -1,12 +1,15 @@
 package org.pagerace.race;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Fetches one page at a time with its body. The JDK's client, since nothing is measured here; it takes off the chunked
@@ -18,24 +21,40 @@ final class PageFetcher {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    private final HttpClient client = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .proxy(HttpClient.Builder.NO_PROXY)
-            .connectTimeout(TIMEOUT)
-            .build();
+    private final Duration timeout;
+    private final HttpClient client;
+
+    PageFetcher() {
+        this(TIMEOUT);
+    }
+
+    /** Creates a fetcher that waits so long for a whole answer. */
+    PageFetcher(Duration timeout) {
+        this.timeout = timeout;
+        this.client = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .proxy(HttpClient.Builder.NO_PROXY)
+                .build();
+    }
 
     Answer fetch(URI page) throws IOException, InterruptedException {
-        HttpRequest request =
-                HttpRequest.newBuilder(page).timeout(TIMEOUT).GET().build();
-        HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-        try (InputStream body = response.body()) {
-            byte[] bytes = body.readNBytes(LARGEST_BODY + 1);
-            if (bytes.length > LARGEST_BODY) {
-                throw new IOException("the body has more than " + LARGEST_BODY + " bytes");
-            }
-            String query = page.getRawQuery() == null ? "" : "?" + page.getRawQuery();
-            return new Answer(page.getRawPath() + query, response.statusCode(), bytes);
+        HttpResponse<byte[]> response =
+                await(client.sendAsync(HttpRequest.newBuilder(page).build(), head -> new LimitedBody(LARGEST_BODY)));
+        String query = page.getRawQuery() == null ? "" : "?" + page.getRawQuery();
+        return new Answer(page.getRawPath() + query, response.statusCode(), response.body());
+    }
+
+    /** The client's own timeout ends with the head, so the whole answer is waited for here. */
+    private <T> T await(CompletableFuture<T> answer) throws IOException, InterruptedException {
+        try {
+            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw new IOException("no whole answer within " + timeout.toMillis() + " ms", e);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        } finally {
+            answer.cancel(true); // closes the connection of an answer that is not whole
         }
     }
 }

@@ -4,23 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.pagerace.result.PageInfo;
 
 /**
- * Whether all stacks do the same work: every page answered with 200, the same bytes everywhere, and for info, which
- * tells each server's own story, a size of its class. Pure.
+ * Whether all stacks do the same work, and the right one: every page answered with 200 and its right body, the same bytes
+ * everywhere but for info, which tells each server's own story. Pure.
  */
 final class ParityCheck {
     /** Pages that differ by nature. */
     private static final Set<String> OWN_BODY = Set.of("info");
-
-    /** Smaller is an error page or a stub, larger dumps what the others do not. */
-    private static final int LEAST_INFO_BYTES = 40_000;
-
-    private static final int MOST_INFO_BYTES = 200_000;
-    private static final int OK = 200;
-    private static final int SHOWN_HASH = 16;
 
     private ParityCheck() {}
 
@@ -34,20 +28,20 @@ final class ParityCheck {
      * @param answers by stack, at least one
      * @throws RaceException naming the page, the stacks, both sizes and hashes, and the first byte that differs
      */
-    static PageInfo check(String page, Map<String, Answer> answers) throws RaceException {
+    static PageInfo check(String page, RightBody right, Map<String, Answer> answers) throws RaceException {
         for (Map.Entry<String, Answer> answer : answers.entrySet()) {
-            checkAlone(page, answer.getKey(), answer.getValue());
+            checkAlone(page, right, answer.getKey(), answer.getValue());
         }
         if (isIdentical(page)) {
             checkIdentical(page, List.copyOf(answers.entrySet()));
         }
         Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
         answers.forEach((stack, answer) -> bodies.put(stack, answer.info()));
-        return new PageInfo(page, isIdentical(page), bodies);
+        return new PageInfo(page, isIdentical(page), right.words(), bodies);
     }
 
-    private static void checkAlone(String page, String stack, Answer answer) throws RaceException {
-        if (answer.status() != OK) {
+    private static void checkAlone(String page, RightBody right, String stack, Answer answer) throws RaceException {
+        if (answer.status() != Answer.OK) {
             throw new RaceException(String.format(
                     Locale.ROOT,
                     "not comparable: %s answers page %s (%s) with status %d instead of 200",
@@ -56,16 +50,9 @@ final class ParityCheck {
                     answer.path(),
                     answer.status()));
         }
-        int bytes = answer.length();
-        if (!isIdentical(page) && (bytes < LEAST_INFO_BYTES || bytes > MOST_INFO_BYTES)) {
-            throw new RaceException(String.format(
-                    Locale.ROOT,
-                    "not comparable: page %s of %s has %,d bytes, outside %,d to %,d; is it a whole phpinfo() page?",
-                    page,
-                    stack,
-                    bytes,
-                    LEAST_INFO_BYTES,
-                    MOST_INFO_BYTES));
+        Optional<String> problem = right.problem(answer);
+        if (problem.isPresent()) {
+            throw new RaceException("not comparable: page " + page + " of " + stack + " " + problem.get());
         }
     }
 
@@ -76,22 +63,15 @@ final class ParityCheck {
             if (differs >= 0) {
                 throw new RaceException(String.format(
                         Locale.ROOT,
-                        "not comparable: page %s differs between %s and %s; the first differing byte is number %,d"
-                                + " (counted from 0)",
+                        "not comparable: page %s differs between %s (%s) and %s (%s); the first differing byte is number"
+                                + " %,d (counted from 0)",
                         page,
-                        describe(first),
-                        describe(other),
+                        first.getKey(),
+                        first.getValue().describe(),
+                        other.getKey(),
+                        other.getValue().describe(),
                         differs));
             }
         }
-    }
-
-    private static String describe(Map.Entry<String, Answer> answer) {
-        return String.format(
-                Locale.ROOT,
-                "%s (%,d bytes, SHA-256 %s…)",
-                answer.getKey(),
-                answer.getValue().length(),
-                answer.getValue().sha256().substring(0, SHOWN_HASH));
     }
 }

@@ -20,6 +20,7 @@ final class Plans {
     private static final long AB_TIMED_LIMIT = 50_000; // ab -t sets -n to 50000
     private static final int AB_CONNECTIONS = 100;
     private static final long AB_REQUESTS = 1000;
+    private static final int AB_THREADS = 1; // ab has no more
 
     private Plans() {}
 
@@ -30,6 +31,7 @@ final class Plans {
      * @param time the budget of the driver, absent for the protocol's own
      * @param rounds absent for the protocol's own
      * @param connections absent for the protocol's own
+     * @param cores of the machine, which the driver shares with the servers
      */
     record Wish(
             Protocol protocol,
@@ -38,39 +40,60 @@ final class Plans {
             Optional<Duration> time,
             OptionalInt rounds,
             OptionalInt connections,
+            int cores,
             long seed) {
         int cells() {
             return stacks.size() * pages.size();
         }
     }
 
-    static RacePlan of(Wish wish) throws RaceException {
+    static RacePlan of(Wish wish) throws PlanException {
         return switch (wish.protocol()) {
             case MODERN -> modern(wish);
             case AB -> ab(wish);
         };
     }
 
-    private static RacePlan modern(Wish wish) throws RaceException {
+    private static RacePlan modern(Wish wish) throws PlanException {
         Duration time = wish.time().orElse(DEFAULT_TIME);
         int connections = wish.connections().orElse(DEFAULT_CONNECTIONS);
         TimeBudget.Shares shares = new TimeBudget(time, wish.cells()).divide(wish.rounds());
-        var mode = new Mode("c" + connections, "1.1", true, connections, Optional.empty(), Optional.of(shares.round()));
+        int threads = driverThreads(wish.cores(), connections);
+        var mode = new Mode(
+                "c" + connections, "1.1", true, connections, threads, Optional.empty(), Optional.of(shares.round()));
         String remark = String.format(
                 Locale.ROOT,
-                "%s for %s x %s: each cell is warmed up for %s and then measured in %d rounds of %s.",
+                "%s for %s x %s: each cell is warmed up for %s in each of %d passes over all cells, and then measured in"
+                        + " %d rounds of %s, each after an uncounted lead-in of %s.",
                 seconds(time),
                 count(wish.stacks().size(), "stack"),
                 count(wish.pages().size(), "page"),
                 seconds(shares.warmup()),
+                TimeBudget.WARMUP_PASSES,
                 shares.rounds(),
-                seconds(shares.round()));
-        return plan(wish, List.of(mode), shares.rounds(), shares.warmup(), List.of(remark));
+                seconds(shares.round()),
+                seconds(shares.leadIn()));
+        return new RacePlan(new PlanInfo(
+                wish.protocol().label(),
+                wish.stacks(),
+                wish.pages(),
+                List.of(mode),
+                shares.rounds(),
+                TimeBudget.WARMUP_PASSES,
+                shares.warmup(),
+                shares.leadIn(),
+                wish.seed(),
+                List.of(remark)));
     }
 
-    private static RacePlan ab(Wish wish) throws RaceException {
+    /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
+    static int driverThreads(int cores, int connections) {
+        return Math.min(connections, Math.max(1, cores / 2));
+    }
+
+    private static RacePlan ab(Wish wish) throws PlanException {
         if (wish.connections().isPresent()) {
-            throw new RaceException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
+            throw new PlanException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
         }
         int rounds = wish.rounds().orElse(AB_ROUNDS);
         Duration length = AB_TIME;
@@ -86,18 +109,24 @@ final class Plans {
                         seconds(length));
             }
         }
-        var timed = new Mode("t10", "1.0", false, 1, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
-        var counted = new Mode("c100", "1.0", false, AB_CONNECTIONS, Optional.of(AB_REQUESTS), Optional.empty());
-        return plan(
-                wish,
+        var timed = new Mode("t10", "1.0", false, 1, AB_THREADS, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
+        var counted =
+                new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
+        return new RacePlan(new PlanInfo(
+                wish.protocol().label(),
+                wish.stacks(),
+                wish.pages(),
                 List.of(timed, counted),
                 rounds,
+                0,
                 Duration.ZERO,
-                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower."));
+                Duration.ZERO,
+                wish.seed(),
+                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower.")));
     }
 
     /** Returns the length of a timed run when the counted ones take their expected second each. */
-    private static Duration scaled(Wish wish, int rounds, Duration time) throws RaceException {
+    private static Duration scaled(Wish wish, int rounds, Duration time) throws PlanException {
         int runs = wish.cells() * rounds;
         Duration left = time.minus(RacePlan.COUNTED_RUN.multipliedBy(runs));
         Duration length = left.dividedBy(runs).minus(TimeBudget.RUN_OVERHEAD);
@@ -106,16 +135,11 @@ final class Plans {
                     .plus(TimeBudget.SHORTEST_ROUND)
                     .plus(TimeBudget.RUN_OVERHEAD)
                     .multipliedBy(runs);
-            throw new RaceException("--time " + seconds(time) + " is too short for " + wish.cells()
+            throw new PlanException("--time " + seconds(time) + " is too short for " + wish.cells()
                     + " cells (stacks x pages) of " + rounds + " rounds in two modes: give at least "
                     + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
         }
         return length.compareTo(AB_TIME) > 0 ? AB_TIME : Duration.ofMillis(length.toMillis());
-    }
-
-    private static RacePlan plan(Wish wish, List<Mode> modes, int rounds, Duration warmup, List<String> remarks) {
-        return new RacePlan(new PlanInfo(
-                wish.protocol().label(), wish.stacks(), wish.pages(), modes, rounds, warmup, wish.seed(), remarks));
     }
 
     private static String count(int count, String noun) {

@@ -31,22 +31,37 @@ public final class Race {
     private final RaceListener listener;
     private final RacePlan plan;
 
-    /** Makes the plan; throws if it is impossible, for instance within the time. */
+    /**
+     * Makes the plan.
+     *
+     * @throws PlanException it is impossible, for instance within the time
+     * @throws RaceException nobody is there to race
+     */
     public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
         if (request.entrants().racing().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
-        request.entrants().requirePages(request.pages());
         this.request = request;
         this.home = home;
         this.listener = listener;
-        this.plan = Plans.of(new Plans.Wish(
+        this.plan = plan(request);
+    }
+
+    /** Refuses what cannot be planned, before anything is done for it. */
+    public static void requirePlan(RaceRequest request) throws PlanException {
+        plan(request);
+    }
+
+    private static RacePlan plan(RaceRequest request) throws PlanException {
+        request.entrants().requirePages(request.pages());
+        return Plans.of(new Plans.Wish(
                 request.protocol(),
                 request.entrants().names(),
                 request.pages(),
                 request.time(),
                 request.rounds(),
                 request.connections(),
+                Runtime.getRuntime().availableProcessors(),
                 request.seed()));
     }
 
@@ -62,7 +77,7 @@ public final class Race {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
         try (Servers servers = Servers.start(request, home, listener)) {
-            listener.onMessage("checking that all stacks answer alike");
+            listener.onMessage("checking that all stacks give the right answers");
             Map<String, Map<String, Answer>> answers = fetch(servers);
             List<PageInfo> pages = check(answers);
             var heat = new Heat(plan, Driver.builtIn(), listener, (stack, page) -> {
@@ -104,10 +119,11 @@ public final class Race {
         return answers;
     }
 
-    private static List<PageInfo> check(Map<String, Map<String, Answer>> answers) throws RaceException {
+    private List<PageInfo> check(Map<String, Map<String, Answer>> answers) throws RaceException {
         List<PageInfo> pages = new ArrayList<>();
         for (Map.Entry<String, Map<String, Answer>> page : answers.entrySet()) {
-            pages.add(ParityCheck.check(page.getKey(), page.getValue()));
+            RightBody right = RightBodies.of(page.getKey(), home.root());
+            pages.add(ParityCheck.check(page.getKey(), right, page.getValue()));
         }
         return pages;
     }

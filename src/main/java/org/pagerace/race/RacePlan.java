@@ -26,20 +26,27 @@ record RacePlan(PlanInfo info) {
     /** Assumed length of a run that is limited by requests alone, only for telling how long the race will take. */
     static final Duration COUNTED_RUN = Duration.ofSeconds(1);
 
-    /** One run of the driver; round 0 is the warm-up. */
+    /**
+     * One run of the driver.
+     *
+     * @param round 0 in the warm-up
+     * @param expected how long it will take, lead-in included
+     */
     record Step(Mode mode, String page, int round, String stack, Duration expected) {}
 
-    /** Returns the warm-up runs, each stack and page once; none if the plan has no warm-up. */
+    /** Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. */
     List<Step> warmups() {
-        if (info.warmup().isZero()) {
-            return List.of();
-        }
-        List<Step> steps = new ArrayList<>();
+        List<Step> pass = new ArrayList<>();
         Mode mode = info.modes().get(0);
         for (String page : info.pages()) {
             for (String stack : info.stacks()) {
-                steps.add(new Step(mode, page, 0, stack, info.warmup()));
+                pass.add(new Step(mode, page, 0, stack, info.warmup()));
             }
+        }
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < info.warmupPasses(); i++) {
+            steps.addAll(pass);
+            Collections.reverse(pass);
         }
         return steps;
     }
@@ -52,10 +59,7 @@ record RacePlan(PlanInfo info) {
             for (int round = 0; round < info.rounds(); round++) {
                 for (int page = 0; page < info.pages().size(); page++) {
                     for (String stack : order(base.get(page), round)) {
-                        Duration expected =
-                                mode.requests().isPresent() && mode.duration().isEmpty()
-                                        ? COUNTED_RUN
-                                        : mode.duration().orElse(COUNTED_RUN);
+                        Duration expected = mode.duration().orElse(COUNTED_RUN).plus(info.leadIn());
                         steps.add(new Step(mode, info.pages().get(page), round + 1, stack, expected));
                     }
                 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
+import org.pagerace.config.Secret;
 import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
@@ -45,7 +46,8 @@ final class Servers implements AutoCloseable {
     private StackEnvironment environment(Home home) {
         StackEnvironment bare = StackEnvironment.of(home);
         return database.access()
-                .map(a -> bare.withDatabase(a.jdbcUrl(), a.host(), a.port(), a.schema(), a.user(), a.password()))
+                .map(a -> bare.withDatabase(new StackEnvironment.Database(
+                        a.jdbcUrl(), a.host(), a.port(), a.schema(), a.user(), new Secret(a.password()))))
                 .orElse(bare);
     }
 

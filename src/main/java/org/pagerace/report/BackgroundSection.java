@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.pagerace.result.FairnessSheet;
-import org.pagerace.result.LoadResult;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
@@ -31,10 +30,17 @@ final class BackgroundSection {
         method(html);
         repeat(html);
         html.open("footer")
-                .text("Written by Pagerace " + result.pagerace() + "; measurement revision "
-                        + LoadResult.MEASUREMENT_REVISION + ", seed "
+                .text("Measured by Pagerace " + result.pagerace() + "; measurement revision " + revisions() + ", seed "
                         + result.plan().seed() + ".")
                 .close();
+    }
+
+    /** That of the result, which an older Pagerace may have measured. */
+    private String revisions() {
+        return result.rounds().stream()
+                .map(round -> Integer.toString(round.load().measurementRevision()))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private void stacks(Html html) {
@@ -122,13 +128,14 @@ final class BackgroundSection {
         html.open("section").element("h2", "The pages");
         html.element(
                 "p",
-                "Fetched from every stack before the race. Identical pages had to agree in every byte, and each body was"
-                        + " checked again during the race.",
+                "Fetched from every stack before the race and judged as the table says. What is alike in every byte was"
+                        + " checked again in every answer during the race.",
                 "class",
                 "hint");
         scroll(html, "Pages").open("table").open("thead").open("tr");
         html.element("th", "Page", "scope", "col").element("th", "Stack", "scope", "col");
         html.element("th", "Bytes", "scope", "col", "class", "num").element("th", "SHA-256", "scope", "col");
+        html.element("th", "Right is", "scope", "col");
         html.close().close().open("tbody");
         for (PageInfo page : result.pages()) {
             if (page.identical()) {
@@ -140,18 +147,25 @@ final class BackgroundSection {
                         html,
                         page.page() + " (" + paths + ")",
                         "all alike",
+                        page.right(),
                         page.bodies().values().iterator().next());
             } else {
-                page.bodies().forEach((stack, body) -> body(html, page.page() + " (" + body.path() + ")", stack, body));
+                page.bodies()
+                        .forEach((stack, body) ->
+                                body(html, page.page() + " (" + body.path() + ")", stack, page.right(), body));
             }
         }
         html.close().close().close().close();
     }
 
-    private static void body(Html html, String page, String stack, PageInfo.Body body) {
+    private static void body(Html html, String page, String stack, String right, PageInfo.Body body) {
         html.open("tr").element("th", page, "scope", "row").element("td", stack);
         html.element("td", Numbers.count(body.bytes()), "class", "num");
-        html.open("td").element("code", shortened(body.sha256())).close().close();
+        html.open("td")
+                .element("code", shortened(body.sha256()))
+                .close()
+                .element("td", right)
+                .close();
     }
 
     private static String shortened(String hash) {

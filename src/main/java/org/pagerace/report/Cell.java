@@ -3,12 +3,15 @@ package org.pagerace.report;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.statistics.Sample;
+import org.pagerace.statistics.Trend;
 
 /**
  * All rounds of one stack on one page in one mode.
@@ -27,6 +30,18 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
     /** Returns the right answers per second of each round; only for a measured cell. */
     Sample throughput() {
         return Sample.of(rounds.stream().map(round -> round.load().perSecond()).toList());
+    }
+
+    /** Returns the share of the fastest median as it is printed, {@code none} if nothing was answered at all. */
+    String toFastest(OptionalDouble fastest, String none) {
+        double best = fastest.orElse(0);
+        return best == 0 ? none : Numbers.ratio(throughput().median() / best);
+    }
+
+    /** Returns how much faster the later rounds were, if they clearly were: the stack was not warm yet. */
+    Optional<Trend> rise() {
+        return Trend.rise(
+                rounds.stream().mapToDouble(round -> round.load().perSecond()).toArray());
     }
 
     /** Returns the body bytes per second of the median round. */

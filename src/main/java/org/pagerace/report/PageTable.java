@@ -75,18 +75,13 @@ final class PageTable {
                             .map(i -> Numbers.rate(i.low()) + " – " + Numbers.rate(i.high()))
                             .orElse("–"));
         }
-        number(html, ratio(cell, fastest));
+        number(html, cell.toFastest(fastest, "–"));
         number(html, Numbers.millis(latency.percentile(50)));
         number(html, Numbers.millis(latency.percentile(99)));
         number(html, Numbers.megabytes(cell.bodyBytesPerSecond()));
         number(html, String.format(Locale.ROOT, "%.0f", cell.busyConnections()));
         number(html, Numbers.count(cell.started()));
         html.element("td", Numbers.count(cell.failed()), "class", cell.failed() > 0 ? "num failed" : "num");
-    }
-
-    static String ratio(Cell cell, OptionalDouble fastest) {
-        double best = fastest.orElse(0);
-        return best == 0 ? "–" : Numbers.ratio(cell.throughput().median() / best);
     }
 
     private static void number(Html html, String value) {

@@ -11,6 +11,7 @@ import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.statistics.Sample;
+import org.pagerace.statistics.Trend;
 
 /** A race, cell by cell: what the tables, the charts and the exit code are made from. Immutable. */
 public final class RaceSummary {
@@ -88,11 +89,27 @@ public final class RaceSummary {
         return problems;
     }
 
+    /** Returns one line for whatever makes figures look better or worse than they are, none of it a failure. */
+    public List<String> cautions() {
+        List<String> cautions = new ArrayList<>();
+        cells.values().forEach(cell -> cell.rise().ifPresent(rise -> cautions.add(notWarm(cell, rise))));
+        cautions.addAll(starved());
+        return cautions;
+    }
+
+    /** The median of rounds that rise says how fast the stack was halfway, not how fast it is. */
+    private String notWarm(Cell cell, Trend rise) {
+        String mode = result.plan().modes().size() > 1 ? " in mode " + cell.mode() : "";
+        return "not warm: rounds of " + cell.stack() + "/" + cell.page() + mode + " rose from "
+                + Numbers.rate(rise.from()) + " to " + Numbers.rate(rise.to())
+                + " answers per second; give the race more --time, or a quieter machine";
+    }
+
     /**
      * Returns one line per stack some of whose connections waited in vain: their times are missing in its figures, so
      * these look better than its users would find them.
      */
-    public List<String> cautions() {
+    private List<String> starved() {
         List<String> cautions = new ArrayList<>();
         for (Mode mode : result.plan().modes()) {
             if (mode.duration().isEmpty() || mode.connections() < FEW) {
@@ -104,14 +121,14 @@ public final class RaceSummary {
                         .filter(cell -> cell.isMeasured() && cell.busyConnections() < BUSY * mode.connections())
                         .toList();
                 if (!starved.isEmpty()) {
-                    cautions.add(caution(stack, starved, mode));
+                    cautions.add(inVain(stack, starved, mode));
                 }
             }
         }
         return cautions;
     }
 
-    private static String caution(String stack, List<Cell> starved, Mode mode) {
+    private static String inVain(String stack, List<Cell> starved, Mode mode) {
         Sample busy = Sample.of(starved.stream().map(Cell::busyConnections).toList());
         String least = String.format(Locale.ROOT, "%.0f", busy.min());
         String most = String.format(Locale.ROOT, "%.0f", busy.max());

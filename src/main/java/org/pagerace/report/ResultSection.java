@@ -29,9 +29,11 @@ final class ResultSection {
     static String mode(Mode mode) {
         return String.format(
                 Locale.ROOT,
-                "%d connection%s, %s, HTTP/%s",
+                "%d connection%s on %d driver thread%s, %s, HTTP/%s",
                 mode.connections(),
                 mode.connections() == 1 ? "" : "s",
+                mode.threads(),
+                mode.threads() == 1 ? "" : "s",
                 mode.keepAlive() ? "kept alive" : "a new one for each request",
                 mode.http());
     }
@@ -84,7 +86,7 @@ final class ResultSection {
         }
         html.open("td", "class", beatsAll(cell, rivals) ? "num clear" : "num");
         html.element("span", Numbers.rate(cell.throughput().median()), "class", "rate");
-        html.element("small", PageTable.ratio(cell, fastest));
+        html.element("small", cell.toFastest(fastest, "–"));
         html.close();
     }
 

@@ -39,8 +39,7 @@ public final class TextReport {
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
-        summary.cautions()
-                .forEach(caution -> text.append("care: ").append(caution).append('\n'));
+        summary.cautions().forEach(caution -> text.append(wrapped("care: ", caution)));
         result.notes().forEach(note -> text.append(wrapped("note: ", note)));
         return text.toString();
     }
@@ -74,7 +73,7 @@ public final class TextReport {
             table.row(line(page, cells, cell -> Numbers.rate(cell.throughput().median())));
             table.row(line("  range", cells, cell -> range(cell.throughput())));
             OptionalDouble fastest = summary.fastest(mode.name(), page);
-            table.row(line("  to fastest", cells, cell -> ratio(cell, fastest)));
+            table.row(line("  to fastest", cells, cell -> cell.toFastest(fastest, "-")));
             table.row(line("  p50 / p99 ms", cells, TextReport::percentiles));
             table.row(line("  busy", cells, TextReport::busy));
             table.row(line("  failed", cells, cell -> Numbers.count(cell.failed())));
@@ -83,10 +82,12 @@ public final class TextReport {
                 + String.format(
                         Locale.ROOT,
                         "right answers per second; busy: connections being answered, on average%n"
-                                + "%d rounds of %s per cell, %d connections, HTTP/%s, %s%n%n",
+                                + "%d rounds of %s per cell, %d connections on %d driver thread%s, HTTP/%s, %s%n%n",
                         result.plan().rounds(),
                         mode.duration().map(Numbers::duration).orElse("?"),
                         mode.connections(),
+                        mode.threads(),
+                        mode.threads() == 1 ? "" : "s",
                         mode.http(),
                         mode.keepAlive() ? "keep-alive" : "no keep-alive");
     }
@@ -99,11 +100,6 @@ public final class TextReport {
 
     private static String range(Sample sample) {
         return Numbers.rate(sample.min()) + ".." + Numbers.rate(sample.max());
-    }
-
-    private static String ratio(Cell cell, OptionalDouble fastest) {
-        double best = fastest.orElse(0);
-        return best == 0 ? "-" : Numbers.ratio(cell.throughput().median() / best);
     }
 
     private static String busy(Cell cell) {

@@ -7,10 +7,11 @@ import java.util.Map;
  * What each stack answered for one page before the race.
  *
  * @param page its key: index, jquery, info, db, open
- * @param identical whether the bodies had to be, and were, byte-identical; otherwise status and size class were judged
+ * @param identical whether the bodies had to be, and were, byte-identical
+ * @param right what every body had to be, in words
  * @param bodies by stack
  */
-public record PageInfo(String page, boolean identical, Map<String, Body> bodies) {
+public record PageInfo(String page, boolean identical, String right, Map<String, Body> bodies) {
     public PageInfo {
         bodies = new LinkedHashMap<>(bodies);
     }

@@ -11,7 +11,9 @@ import java.util.Optional;
  * @param stacks in the order they were asked for; the order within each block follows from the seed
  * @param modes the ways each page is asked for, one after the other
  * @param rounds per stack, page and mode
- * @param warmup per stack and page, discarded, zero for none
+ * @param warmupPasses over all stacks and pages before the first round, discarded; 0 for none
+ * @param warmup of each stack and page in each of these passes
+ * @param leadIn before each round, uncounted and on top of its length; zero for none
  * @param seed of the interleaving
  * @param remarks how the plan was computed, in whole sentences
  */
@@ -21,7 +23,9 @@ public record PlanInfo(
         List<String> pages,
         List<Mode> modes,
         int rounds,
+        int warmupPasses,
         Duration warmup,
+        Duration leadIn,
         long seed,
         List<String> remarks) {
 
@@ -37,6 +41,7 @@ public record PlanInfo(
      *
      * @param name unique within the plan
      * @param http 1.0 or 1.1
+     * @param threads of the driver, at most as many as connections
      * @param requests the limit by count, absent for none
      * @param duration the limit by time, absent for none
      */
@@ -45,6 +50,7 @@ public record PlanInfo(
             String http,
             boolean keepAlive,
             int connections,
+            int threads,
             Optional<Long> requests,
             Optional<Duration> duration) {
         public Mode {

@@ -51,6 +51,7 @@ record DescriptorFile(
             String name,
             List<String> command,
             Map<String, String> environment,
+            boolean database,
             ReadyEntry ready,
             String stop,
             @JsonProperty("stop-within") Limit stopWithin) {}
@@ -194,6 +195,7 @@ record DescriptorFile(
                 name,
                 required(entry.command, "command of process " + name),
                 orEmpty(entry.environment),
+                entry.database,
                 new StackDescriptor.Ready(
                         Optional.ofNullable(ready.http),
                         Optional.ofNullable(ready.socket),

@@ -1,11 +1,9 @@
 package org.pagerace.stacks;
 
-import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,7 +16,12 @@ public final class Installer {
     private static final List<String> APT_GET =
             List.of("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=60");
 
+    /** Unpacking and configuring what is under way may take its time, and must not be cut short. */
+    private static final Duration END_WITHIN = Duration.ofMinutes(2);
+
     private final Consumer<String> progress;
+    private final CommandRunner apt;
+    private final CommandRunner privileged;
     private final ProgramFinder finder;
     private final boolean root;
 
@@ -33,6 +36,8 @@ public final class Installer {
 
     Installer(Consumer<String> progress, ProgramFinder finder, boolean root) {
         this.progress = progress;
+        this.apt = new CommandRunner(progress, END_WITHIN);
+        this.privileged = new CommandRunner(progress, END_WITHIN);
         this.finder = finder;
         this.root = root;
     }
@@ -87,7 +92,7 @@ public final class Installer {
     public void run(Collection<StackDescriptor> stacks) throws StackException, InterruptedException {
         List<String> command = command(stacks);
         try {
-            ServicePolicy policy = ServicePolicy.forbidStarting(ServicePolicy.FILE, this::runPrivileged);
+            ServicePolicy policy = ServicePolicy.forbidStarting(ServicePolicy.FILE, this::runPrivileged, apt::end);
             try {
                 install(command);
             } finally {
@@ -105,9 +110,9 @@ public final class Installer {
     }
 
     private void install(List<String> command) throws IOException, InterruptedException {
-        int status = execute(command);
-        if (status != 0 && execute(aptGet("update")) == 0) {
-            status = execute(command);
+        int status = apt.run(command);
+        if (status != 0 && apt.run(aptGet("update")) == 0) {
+            status = apt.run(command);
         }
         if (status != 0) {
             throw new StackException("'" + String.join(" ", command) + "' failed with exit status " + status
@@ -115,25 +120,11 @@ public final class Installer {
         }
     }
 
-    private int execute(List<String> command) throws IOException, InterruptedException {
-        progress.accept("$ " + String.join(" ", command));
-        Process process = new ProcessBuilder(command)
-                .redirectInput(new File("/dev/null")) // sudo asks for a password on the terminal itself
-                .redirectErrorStream(true)
-                .start();
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            output.lines().forEach(progress);
-            return process.waitFor();
-        } finally {
-            process.destroy();
-        }
-    }
-
     private void runPrivileged(List<String> command) throws IOException {
         var words = new ArrayList<String>(root ? List.of() : List.of("sudo"));
         words.addAll(command);
         try {
-            int status = execute(words);
+            int status = privileged.run(words);
             if (status != 0) {
                 throw new IOException("'" + String.join(" ", words) + "' failed with exit status " + status);
             }

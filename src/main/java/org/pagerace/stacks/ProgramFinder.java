@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.pagerace.process.Programs;
 
 /**
  * Finds programs and files whose names may bear a version.
@@ -60,8 +61,7 @@ record ProgramFinder(List<Path> folders) {
 
     private Optional<Path> exact(String name) {
         return folders.stream()
-                .map(folder -> folder.resolve(name))
-                .filter(ProgramFinder::isProgram)
+                .flatMap(folder -> Programs.find(folder.resolve(name).toString()).stream())
                 .findFirst();
     }
 
@@ -70,12 +70,8 @@ record ProgramFinder(List<Path> folders) {
         return folders.stream()
                 .flatMap(folder -> list(folder, name + "*").stream())
                 .filter(file -> pattern.matcher(file.getFileName().toString()).matches())
-                .filter(ProgramFinder::isProgram)
+                .filter(file -> Programs.find(file.toString()).isPresent())
                 .max(BY_VERSION);
-    }
-
-    private static boolean isProgram(Path file) {
-        return Files.isRegularFile(file) && Files.isExecutable(file);
     }
 
     /** Returns what the absolute pattern matches, the highest version first; {@code *} matches within one name. */

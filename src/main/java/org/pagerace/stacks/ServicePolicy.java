@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** While it is open, installing a package starts no service; closing it restores what was there before. */
 final class ServicePolicy implements AutoCloseable {
@@ -13,7 +14,8 @@ final class ServicePolicy implements AutoCloseable {
      * ask /usr/sbin/policy-rc.d first, and its exit status 101 forbids it [1]; no option or variable is heeded by both.
      *
      * A policy that was there is moved aside and back. When we are killed in between, the next installation finds our
-     * mark in the file, leaves the one moved aside alone and puts it back at its end.
+     * mark in the file, leaves the one moved aside alone and puts it back at its end. When the JVM ends in between, by
+     * Ctrl-C for instance, the installation is ended first: what it is just configuring must not start services either.
      *
      * [1] README.policy-rc.d of Debian's init-system-helpers
      */
@@ -26,6 +28,7 @@ final class ServicePolicy implements AutoCloseable {
     private final Path file;
     private final Path aside;
     private final Privileged privileged;
+    private final BooleanSupplier endInstallation;
     private final Thread atExit = new Thread(this::restoreAtExit, "restore policy-rc.d");
 
     /** Runs one command with the rights that writing the file needs. */
@@ -34,14 +37,21 @@ final class ServicePolicy implements AutoCloseable {
         void run(List<String> command) throws IOException;
     }
 
-    private ServicePolicy(Path file, Privileged privileged) {
+    private ServicePolicy(Path file, Privileged privileged, BooleanSupplier endInstallation) {
         this.file = file;
         this.aside = file.resolveSibling(file.getFileName() + ".pagerace-aside");
         this.privileged = privileged;
+        this.endInstallation = endInstallation;
     }
 
-    static ServicePolicy forbidStarting(Path file, Privileged privileged) throws IOException {
-        var policy = new ServicePolicy(file, privileged);
+    /**
+     * Forbids it.
+     *
+     * @param endInstallation called when the JVM ends before this is closed; false if the installation goes on all the same
+     */
+    static ServicePolicy forbidStarting(Path file, Privileged privileged, BooleanSupplier endInstallation)
+            throws IOException {
+        var policy = new ServicePolicy(file, privileged, endInstallation);
         Runtime.getRuntime().addShutdownHook(policy.atExit); // Ctrl-C passes every finally by
         try {
             policy.replace();
@@ -82,9 +92,14 @@ final class ServicePolicy implements AutoCloseable {
         }
     }
 
-    private void restoreAtExit() {
+    void restoreAtExit() {
         try {
-            restore();
+            if (endInstallation.getAsBoolean()) {
+                restore();
+            } else {
+                System.err.println("the installation is still at work, so " + file
+                        + " keeps services from starting; put it right by hand when it has ended");
+            }
         } catch (IOException e) {
             System.err.println(e.getMessage()); // nobody else is left to tell it
         }

@@ -78,6 +78,7 @@ public record StackDescriptor(
      * @param name unique in its stack
      * @param command program and arguments, never a shell line
      * @param environment added to that of the stack
+     * @param database whether it is told where the database is, as whatever runs PHP must be
      * @param ready when the next process may start
      * @param stop signal without SIG: "TERM", "QUIT" or "INT"
      * @param stopWithin then the whole group is killed
@@ -86,6 +87,7 @@ public record StackDescriptor(
             String name,
             List<String> command,
             Map<String, String> environment,
+            boolean database,
             Ready ready,
             String stop,
             Duration stopWithin) {

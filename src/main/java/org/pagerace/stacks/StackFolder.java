@@ -14,11 +14,10 @@ import org.pagerace.process.RunFolder;
 
 /** The run folder of one start: pages, filled templates, logs and sockets, and the values of all placeholders. */
 final class StackFolder implements AutoCloseable {
-    private static final String PASSWORD = "PAGERACE_DB_PASSWORD";
-
     private final RunFolder folder;
     private final StackDescriptor stack;
     private final StackEnvironment environment;
+    private final Optional<DatabaseHandover> database;
     private final ProgramFinder finder = ProgramFinder.ofSystem();
     private final Map<String, String> placeholders = new LinkedHashMap<>();
 
@@ -26,6 +25,7 @@ final class StackFolder implements AutoCloseable {
         this.folder = folder;
         this.stack = stack;
         this.environment = environment;
+        this.database = environment.database().map(database -> new DatabaseHandover(database, folder.path()));
     }
 
     /** Makes and fills the folder; {@code versions} become placeholders {@code version-NAME}. */
@@ -58,11 +58,8 @@ final class StackFolder implements AutoCloseable {
             var principals = tmp.getFileSystem().getUserPrincipalLookupService();
             Files.setOwner(tmp, principals.lookupPrincipalByName(user.name()));
         }
-        if (environment.variables().containsKey(PASSWORD)) {
-            Path file = Files.createFile(
-                    run.resolve("database-password"),
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-            Files.writeString(file, environment.variables().get(PASSWORD));
+        if (database.isPresent()) {
+            database.get().writeFiles(user);
         }
         collectPlaceholders(user, port, versions);
         for (String name : stack.templates()) {
@@ -93,17 +90,7 @@ final class StackFolder implements AutoCloseable {
         placeholders.put("group", user.group());
         placeholders.put("launcher-user", System.getProperty("user.name"));
         placeholders.put("java", Availability.java());
-        placeholders.put("database-route", databaseRoute());
-    }
-
-    private String databaseRoute() {
-        Map<String, String> variables = environment.variables();
-        if (variables.containsKey("PAGERACE_DB_SOCKET")) {
-            return "unix socket";
-        }
-        return variables.containsKey("PAGERACE_DB_HOST")
-                ? "TCP " + variables.get("PAGERACE_DB_HOST") + ":" + variables.getOrDefault("PAGERACE_DB_PORT", "3306")
-                : "(no database)";
+        placeholders.put("database-route", database.map(DatabaseHandover::route).orElse("(no database)"));
     }
 
     Path path() {
@@ -126,6 +113,9 @@ final class StackFolder implements AutoCloseable {
         }
         command.set(0, program(command.get(0)));
         var variables = new LinkedHashMap<>(environment.variables());
+        if (process.database()) {
+            database.ifPresent(handover -> variables.putAll(handover.variables()));
+        }
         for (Map.Entry<String, String> variable : process.environment().entrySet()) {
             variables.put(variable.getKey(), fill("environment of " + process.name(), variable.getValue()));
         }

@@ -1,2 +1,2 @@
-/** Medians, ranges and intervals of round results; pure functions without any input or output. */
+/** Medians, ranges, intervals and trends of round results; pure functions without any input or output. */
 package org.pagerace.statistics;

@@ -25,7 +25,6 @@ import org.pagerace.result.LoadResult;
 
 class HeatTest {
     private final List<LoadSpec> specs = new ArrayList<>();
-    private final List<Long> limits = new ArrayList<>();
     private final List<RaceListener.Standing> standings = new ArrayList<>();
 
     private final RaceListener listener = new RaceListener() {
@@ -46,6 +45,7 @@ class HeatTest {
                 Optional.empty(),
                 OptionalInt.of(2),
                 OptionalInt.empty(),
+                8,
                 1));
         return new Heat(
                 plan,
@@ -55,9 +55,8 @@ class HeatTest {
                         URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)));
     }
 
-    private LoadResult note(LoadSpec spec, long mostRequests, Progress progress) {
+    private LoadResult note(LoadSpec spec, Progress progress) {
         specs.add(spec);
-        limits.add(mostRequests);
         progress.update(new Progress.Snapshot(Duration.ofMillis(1), 1, 1, 0, 1000, 0.5));
         return empty(spec);
     }
@@ -101,14 +100,20 @@ class HeatTest {
     void run_modern_warmsUpEveryCellAndKeepsItApart() throws RaceException {
         Heat heat = heat(Protocol.MODERN, this::note);
         assertEquals(Optional.empty(), heat.run());
-        assertEquals(4, heat.warmups().size());
+        assertEquals(8, heat.warmups().size());
         assertEquals(8, heat.rounds().size());
         assertTrue(heat.warmups().stream().allMatch(warmup -> warmup.round() == 0));
+        for (LoadSpec spec : specs.subList(0, 8)) {
+            assertEquals(Duration.ZERO, spec.warmup());
+        }
+        for (LoadSpec spec : specs.subList(8, 16)) {
+            assertEquals(Duration.ofMillis(200), spec.warmup(), "the lead-in");
+        }
         for (LoadSpec spec : specs) {
             assertTrue(spec.keepAlive());
             assertEquals(HttpVersion.HTTP_1_1, spec.version());
             assertEquals(32, spec.connections());
-            assertEquals(1, spec.threads());
+            assertEquals(4, spec.threads());
             assertEquals(new BodyCheck.Expect(1, 2), spec.bodyCheck());
         }
     }
@@ -123,19 +128,24 @@ class HeatTest {
             assertFalse(spec.keepAlive());
             assertEquals(HttpVersion.HTTP_1_0, spec.version());
             assertEquals(timed ? 1 : 100, spec.connections());
+            assertEquals(1, spec.threads());
+            assertEquals(Duration.ZERO, spec.warmup());
             assertEquals(
-                    timed ? new Stop.AfterDuration(Duration.ofSeconds(10)) : new Stop.AfterRequests(1000), spec.stop());
-            assertEquals(timed ? 50_000 : Long.MAX_VALUE, limits.get(i));
+                    timed
+                            ? new Stop.FirstOf(
+                                    new Stop.AfterRequests(50_000), new Stop.AfterDuration(Duration.ofSeconds(10)))
+                            : new Stop.AfterRequests(1000),
+                    spec.stop());
         }
     }
 
     @Test
     void run_interrupted_keepsWhatWasMeasuredAndSaysWhere() throws RaceException {
-        Heat heat = heat(Protocol.AB, (spec, most, progress) -> {
+        Heat heat = heat(Protocol.AB, (spec, progress) -> {
             if (specs.size() == 3) {
                 throw new InterruptedException();
             }
-            return note(spec, most, progress);
+            return note(spec, progress);
         });
         String reason = heat.run().orElseThrow();
         assertTrue(reason.matches("interrupted in [ab] db t10, round 1/2"), reason);
@@ -144,11 +154,11 @@ class HeatTest {
 
     @Test
     void run_driverFails_keepsWhatWasMeasuredAndSaysWhy() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, (spec, most, progress) -> {
-            if (specs.size() == 5) {
+        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
                 throw new LoadException("nobody listens");
             }
-            return note(spec, most, progress);
+            return note(spec, progress);
         });
         String reason = heat.run().orElseThrow();
         assertTrue(reason.matches("[ab] (index|db), round 1/2 failed: nobody listens"), reason);

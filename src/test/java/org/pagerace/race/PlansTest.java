@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.race.RacePlan.Step;
 
@@ -28,6 +31,7 @@ class PlansTest {
                 Optional.ofNullable(time),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
+                2,
                 seed);
     }
 
@@ -90,10 +94,27 @@ class PlansTest {
     }
 
     @Test
-    void warmups_modern_areEachStackAndPageOnce() throws RaceException {
+    void warmups_modern_goThereAndBackOverAllCells() throws RaceException {
         RacePlan plan = Plans.of(wish(Protocol.MODERN, FOUR, null, 1));
-        assertEquals(8, plan.warmups().size());
+        List<Step> there = new ArrayList<>(plan.warmups().subList(0, 8));
+        List<Step> back = plan.warmups().subList(8, 16);
+        assertEquals(8, Set.copyOf(there).size());
+        Collections.reverse(there);
+        assertEquals(there, back);
         assertEquals(Set.of(0), plan.warmups().stream().map(Step::round).collect(Collectors.toSet()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 32, 1", "2, 32, 1", "3, 32, 1", "4, 32, 2", "64, 32, 32", "64, 8, 8", "16, 1, 1"})
+    void driverThreads_anyMachine_isHalfOfItAndAtMostTheConnections(int cores, int connections, int threads) {
+        assertEquals(threads, Plans.driverThreads(cores, connections));
+    }
+
+    @Test
+    void of_abOnManyCores_hasOneThreadLikeAb() throws RaceException {
+        var wish = new Plans.Wish(
+                Protocol.AB, FOUR, List.of("db"), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 64, 1);
+        Plans.of(wish).info().modes().forEach(mode -> assertEquals(1, mode.threads(), mode.name()));
     }
 
     @Test

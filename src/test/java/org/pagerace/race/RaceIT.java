@@ -31,6 +31,7 @@ import org.pagerace.stacks.StackCatalog;
 /** {@code java -jar pagerace.war race}, as a user runs it. */
 @Timeout(120)
 class RaceIT {
+    private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
     private static final Path STACKS = Path.of("src", "main", "php", "stacks");
 
     @TempDir
@@ -115,7 +116,9 @@ class RaceIT {
                     2 | --protocol wrk                  | there is no protocol 'wrk', only modern, ab
                     2 | --time 90                       | a time is a number and ms, s, m or h
                     2 | --db none                       | page db needs a database
-                    1 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
+                    2 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
+                    2 | --install --time 1s             | --time 1s is too short for 20 cells
+                    2 | --protocol ab -c 5              | -c does not go with --protocol ab
                     1 | --stacks jetty --out /proc/none | cannot write to the folder /proc/none
                     """)
     void race_badInput_endsWithOneLineAndStartsNothing(int status, String options, String expected) throws Exception {
@@ -124,6 +127,16 @@ class RaceIT {
         assertTrue(run.errors().contains(expected), run::text);
         assertFalse(run.errors().contains("\tat "), run::text);
         assertFalse(run.errors().contains("starting"), run::text);
+        assertFalse(run.errors().contains("apt-get"), run::text);
+    }
+
+    @Test
+    void race_brokenDescriptor_isAnErrorOfUsageLikeInStacks() throws Exception {
+        Path stacks = Files.createDirectories(folder.resolve("config/pagerace/stacks"));
+        Path broken = Files.writeString(stacks.resolve("mine.yaml"), "name: mine\nextends: jetty\nport: 80\n");
+        Run run = start("--stacks", "jetty");
+        assertEquals(2, run.end(), run::text);
+        assertTrue(run.errors().contains(broken + ":3:1: unknown key 'port'"), run::text);
     }
 
     @Test
@@ -149,16 +162,16 @@ class RaceIT {
 
     private Run start(String... options) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                System.getProperty("pagerace.test.war"),
-                "race"));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", WAR.toString(), "race"));
         command.addAll(List.of(options));
         var builder = new ProcessBuilder(command)
                 .directory(Files.createDirectories(folder.resolve("work")).toFile())
                 .redirectOutput(folder.resolve("stdout").toFile())
                 .redirectError(folder.resolve("stderr").toFile());
         builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
+        builder.environment()
+                .put("PAGERACE_CACHE", WAR.resolveSibling("test-cache").toString());
+        builder.environment().put("XDG_CONFIG_HOME", folder.resolve("config").toString());
         return new Run(builder.start());
     }
 

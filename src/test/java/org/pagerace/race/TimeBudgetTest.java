@@ -12,20 +12,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeBudgetTest {
 
-    /** A cell gets total / cells: a quarter of it warm-up, 30 ms around each run, the rest in equal rounds. */
+    /**
+     * A cell gets total / cells: two fifths of it in two passes of warm-up, the rest in equal rounds whose first tenth, 50
+     * to 200 ms, is the lead-in; starting and ending each run takes 30 ms.
+     */
     @ParameterizedTest
     @CsvSource({
-        "20, 10, 500, 3, 460",
-        "90, 20, 1125, 6, 527",
-        "120, 20, 1500, 6, 715",
-        "240, 20, 3000, 8, 1091",
-        "3600, 20, 5000, 10, 17467"
+        "20, 10, 370, 3, 50, 320",
+        "90, 20, 870, 6, 50, 370",
+        "120, 20, 1170, 6, 57, 513",
+        "240, 20, 2370, 6, 117, 1053",
+        "3600, 20, 4970, 10, 200, 16770"
     })
     void divide_noRoundsGiven_choosesRoundsByTheirLength(
-            long seconds, int cells, long warmupMillis, int rounds, long roundMillis) throws RaceException {
+            long seconds, int cells, long warmupMillis, int rounds, long leadInMillis, long roundMillis)
+            throws RaceException {
         var shares = new TimeBudget(Duration.ofSeconds(seconds), cells).divide(OptionalInt.empty());
         assertEquals(
-                new TimeBudget.Shares(Duration.ofMillis(warmupMillis), rounds, Duration.ofMillis(roundMillis)), shares);
+                new TimeBudget.Shares(
+                        Duration.ofMillis(warmupMillis),
+                        rounds,
+                        Duration.ofMillis(leadInMillis),
+                        Duration.ofMillis(roundMillis)),
+                shares);
     }
 
     @ParameterizedTest
@@ -33,12 +42,12 @@ class TimeBudgetTest {
     void divide_anyBudget_isNotExceeded(long seconds, int cells) throws RaceException {
         var total = Duration.ofSeconds(seconds);
         var shares = new TimeBudget(total, cells).divide(OptionalInt.empty());
-        Duration spent = shares.round()
+        Duration rounds = shares.leadIn()
+                .plus(shares.round())
                 .plus(TimeBudget.RUN_OVERHEAD)
-                .multipliedBy(shares.rounds())
-                .plus(shares.warmup())
-                .plus(TimeBudget.RUN_OVERHEAD)
-                .multipliedBy(cells);
+                .multipliedBy(shares.rounds());
+        Duration warmups = shares.warmup().plus(TimeBudget.RUN_OVERHEAD).multipliedBy(TimeBudget.WARMUP_PASSES);
+        Duration spent = rounds.plus(warmups).multipliedBy(cells);
         assertTrue(spent.compareTo(total) <= 0, spent + " of " + total);
     }
 
@@ -46,7 +55,7 @@ class TimeBudgetTest {
     void divide_roundsGiven_keepsThem() throws RaceException {
         var shares = new TimeBudget(Duration.ofSeconds(40), 10).divide(OptionalInt.of(2));
         assertEquals(2, shares.rounds());
-        assertEquals(Duration.ofMillis(1455), shares.round());
+        assertEquals(Duration.ofMillis(1053), shares.round());
     }
 
     @Test
@@ -54,7 +63,7 @@ class TimeBudgetTest {
         var refused = assertThrows(
                 RaceException.class, () -> new TimeBudget(Duration.ofSeconds(5), 20).divide(OptionalInt.empty()));
         assertTrue(refused.getMessage().contains("--time 5s is too short for 20 cells"), refused.getMessage());
-        assertTrue(refused.getMessage().contains("give at least 20s"), refused.getMessage());
-        new TimeBudget(Duration.ofSeconds(20), 20).divide(OptionalInt.empty()); // the named budget is accepted
+        assertTrue(refused.getMessage().contains("give at least 28s"), refused.getMessage());
+        new TimeBudget(Duration.ofSeconds(28), 20).divide(OptionalInt.empty()); // the named budget is accepted
     }
 }

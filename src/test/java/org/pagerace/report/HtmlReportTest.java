@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pagerace.result.FailureKind;
+import org.pagerace.result.Json;
 import org.pagerace.result.RaceResult;
 import org.w3c.dom.Document;
 import org.xml.sax.InputSource;
@@ -70,6 +71,13 @@ class HtmlReportTest {
     void render_failures_areNamedByCellAndKind() {
         String html = render(Races.modern("", Map.of(FailureKind.HTTP_5XX, 3L)));
         assertTrue(html.contains("jetty index c32: 18 of 24,795 requests failed: 18 http-5xx"), html);
+    }
+
+    @Test
+    void render_resultOfAnotherRevision_namesThatOne() {
+        String json = Json.write(Races.brief()).replaceAll("(\"measurementRevision\" : )\\d+", "$1" + 77);
+        String html = render(Json.read(json, RaceResult.class));
+        assertTrue(html.contains("measurement revision 77, seed 1."), html.substring(html.indexOf("<footer")));
     }
 
     @Test

@@ -36,20 +36,62 @@ final class Races {
 
     /** Returns a race in which {@code text} stands wherever text from outside can stand, with these failures per cell. */
     static RaceResult modern(String text, Map<FailureKind, Long> failures) {
-        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
         return race("modern", List.of(mode), 6, text, failures);
     }
 
     /** Returns a race of one round per cell: quick to write and to read. */
     static RaceResult brief() {
-        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, Optional.empty(), Optional.of(ROUND));
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
         return race("modern", List.of(mode), 1, "", Map.of());
+    }
+
+    /** Returns {@link #modern()} with one cell that becomes faster by a thousand in each of its six rounds, from 4,000 on. */
+    static RaceResult rising(String stack, String page) {
+        RaceResult race = modern();
+        PlanInfo.Mode mode = race.plan().modes().get(0);
+        List<RoundResult> rounds = new ArrayList<>();
+        for (RoundResult round : race.rounds()) {
+            boolean rises = round.stack().equals(stack) && round.page().equals(page);
+            long answers = 3000 + 1000L * round.round();
+            rounds.add(
+                    rises
+                            ? new RoundResult(
+                                    stack,
+                                    page,
+                                    mode.name(),
+                                    round.round(),
+                                    round.startedAt(),
+                                    load(answers, mode, Map.of()))
+                            : round);
+        }
+        return withRounds(race, rounds);
+    }
+
+    private static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
+        return new RaceResult(
+                race.format(),
+                race.version(),
+                race.pagerace(),
+                race.startedAt(),
+                race.elapsed(),
+                race.incomplete(),
+                race.commandLine(),
+                race.machine(),
+                race.database(),
+                race.plan(),
+                race.stacks(),
+                race.skipped(),
+                race.pages(),
+                race.warmups(),
+                rounds,
+                race.notes());
     }
 
     static RaceResult ab() {
         var timed =
-                new PlanInfo.Mode("t10", "1.0", false, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));
-        var counted = new PlanInfo.Mode("c100", "1.0", false, 100, Optional.of(1000L), Optional.empty());
+                new PlanInfo.Mode("t10", "1.0", false, 1, 1, Optional.of(50_000L), Optional.of(Duration.ofSeconds(10)));
+        var counted = new PlanInfo.Mode("c100", "1.0", false, 100, 1, Optional.of(1000L), Optional.empty());
         return race("ab", List.of(timed, counted), 3, "", Map.of());
     }
 
@@ -65,7 +107,17 @@ final class Races {
                 List.of("race", "--time", "90s" + text),
                 new MachineInfo("Some CPU" + text, 2, 8L << 30, "6.1" + text, "Some OS" + text, "17" + text),
                 new DatabaseInfo("embedded", "11.4.5-MariaDB" + text, "TCP 127.0.0.1" + text),
-                new PlanInfo(protocol, STACKS, PAGES, modes, rounds, ROUND, 1, List.of("A remark." + text)),
+                new PlanInfo(
+                        protocol,
+                        STACKS,
+                        PAGES,
+                        modes,
+                        rounds,
+                        2,
+                        ROUND,
+                        Duration.ofMillis(100),
+                        1,
+                        List.of("A remark." + text)),
                 STACKS.stream().map(stack -> stack(stack, text)).toList(),
                 List.of(new SkippedStack("tomcat" + text, "not installed" + text, "apt-get install it" + text)),
                 PAGES.stream().map(page -> page(page, text)).toList(),
@@ -85,7 +137,7 @@ final class Races {
     private static PageInfo page(String page, String text) {
         Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
         STACKS.forEach(stack -> bodies.put(stack, new PageInfo.Body("/" + page + text, 1000, "ab".repeat(32))));
-        return new PageInfo(page, !page.equals("info"), bodies);
+        return new PageInfo(page, !page.equals("info"), "right" + text, bodies);
     }
 
     private static List<RoundResult> rounds(List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures) {
@@ -124,7 +176,7 @@ final class Races {
                 "HTTP/" + mode.http(),
                 mode.keepAlive(),
                 mode.connections(),
-                1,
+                mode.threads(),
                 0,
                 ROUND,
                 Duration.ZERO,

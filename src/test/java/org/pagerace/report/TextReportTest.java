@@ -54,6 +54,14 @@ class TextReportTest {
     }
 
     @Test
+    void render_roundsThatRise_saysThatTheCellWasNotWarm() {
+        String text = new TextReport(new RaceSummary(Races.rising("jetty", "db"))).render();
+        assertTrue(
+                text.contains("care: not warm: rounds of jetty/db rose from 4,500 to 8,500 answers per second;"), text);
+        assertEquals(1, text.split("not warm", -1).length - 1, text);
+    }
+
+    @Test
     void problems_failedRequests_nameCellAndKinds() {
         var summary = new RaceSummary(Races.modern("", Map.of(FailureKind.REFUSED, 2L, FailureKind.HTTP_5XX, 1L)));
         assertEquals(20, summary.problems().size());

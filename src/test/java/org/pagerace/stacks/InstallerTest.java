@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +84,8 @@ class InstallerTest {
     @Test
     void forbidStarting_noPolicyBefore_leavesNoneBehind() throws Exception {
         Path file = folder.resolve("policy-rc.d");
-        ServicePolicy policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
+        ServicePolicy policy =
+                ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns);
         assertTrue(Files.readString(file).contains(FORBIDDEN));
         policy.close();
         assertEquals(List.of(), files());
@@ -91,7 +94,8 @@ class InstallerTest {
     @Test
     void forbidStarting_otherPolicy_isPutBack() throws Exception {
         Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
-        ServicePolicy policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
+        ServicePolicy policy =
+                ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns);
         assertTrue(Files.readString(file).contains(FORBIDDEN));
         policy.close();
         assertEquals("exit 0\n", Files.readString(file));
@@ -102,8 +106,10 @@ class InstallerTest {
     @Test
     void forbidStarting_leftOver_restoresTheOriginal() throws Exception {
         Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
-        ServicePolicy killed = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy);
-        ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy).close();
+        ServicePolicy killed =
+                ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns);
+        ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns)
+                .close();
         assertEquals("exit 0\n", Files.readString(file));
         Files.delete(file);
         killed.close(); // only takes its hook back
@@ -115,9 +121,12 @@ class InstallerTest {
         Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
         assertThrows(
                 IOException.class,
-                () -> ServicePolicy.forbidStarting(file, command -> {
-                    throw new IOException("no rights");
-                }));
+                () -> ServicePolicy.forbidStarting(
+                        file,
+                        command -> {
+                            throw new IOException("no rights");
+                        },
+                        InstallerTest::nothingRuns));
         assertEquals("exit 0\n", Files.readString(file));
     }
 
@@ -126,13 +135,52 @@ class InstallerTest {
         Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
         assertThrows(
                 IOException.class,
-                () -> ServicePolicy.forbidStarting(file, command -> {
-                    if (command.get(0).equals("install")) {
-                        throw new IOException("disk full");
-                    }
-                    moveOrCopy(command);
-                }));
+                () -> ServicePolicy.forbidStarting(
+                        file,
+                        command -> {
+                            if (command.get(0).equals("install")) {
+                                throw new IOException("disk full");
+                            }
+                            moveOrCopy(command);
+                        },
+                        InstallerTest::nothingRuns));
         assertEquals("exit 0\n", Files.readString(file));
+    }
+
+    @Test
+    void restoreAtExit_installationUnderWay_endsItWhileStartingIsForbidden() throws Exception {
+        Path file = folder.resolve("policy-rc.d");
+        List<String> seen = new ArrayList<>();
+        try (var policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, () -> {
+            seen.add(read(file));
+            return true;
+        })) {
+            policy.restoreAtExit();
+            assertEquals(1, seen.size());
+            assertTrue(seen.get(0).contains(FORBIDDEN), seen.get(0));
+            assertEquals(List.of(), files());
+        }
+    }
+
+    @Test
+    void restoreAtExit_installationGoesOn_keepsForbidding() throws Exception {
+        Path file = folder.resolve("policy-rc.d");
+        try (var policy = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, () -> false)) {
+            policy.restoreAtExit();
+            assertTrue(Files.readString(file).contains(FORBIDDEN));
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean nothingRuns() {
+        return true;
     }
 
     /** What the three commands do, without starting them. */

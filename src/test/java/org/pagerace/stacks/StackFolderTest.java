@@ -23,6 +23,12 @@ class StackFolderTest {
                         Path.of("/run/7")));
     }
 
+    /** As PHP's manual has it: in single quotes only the quote and the backslash are special. */
+    @Test
+    void php_passwordWithQuotesAndBackslashes_isOneLiteral() {
+        assertEquals("<?php return 'a\\'b\\\\c\\\\\\'$d\"';\n", DatabaseHandover.php("a'b\\c\\'$d\""));
+    }
+
     @Test
     void unprivileged_debian_isWwwData() throws Exception {
         assertEquals(

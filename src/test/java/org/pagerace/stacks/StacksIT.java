@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.config.Secret;
 
 /** Starts the real servers from the descriptors and templates of the built archive. */
 class StacksIT {
@@ -67,12 +68,13 @@ class StacksIT {
                 HOME,
                 pages,
                 Map.of("PAGERACE_CACHE", temporary.resolve("cache").toString()),
+                Optional.empty(),
                 Map.of("home", HOME.toString()),
                 Map.of(
                         "java-command", List.of(Availability.java(), "-jar", WAR.toString()),
                         "database-options", List.of("--db", "none")));
-        environment = withoutDatabase.withDatabase(
-                "jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", "secret");
+        environment = withoutDatabase.withDatabase(new StackEnvironment.Database(
+                "jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", new Secret("secret")));
     }
 
     @ParameterizedTest
