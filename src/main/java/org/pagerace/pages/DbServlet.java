@@ -26,7 +26,7 @@ public final class DbServlet extends PageServlet {
                 .map(PageQueries::new)
                 .orElse(null);
         if (queries == null) {
-            LOG.log(Level.INFO, "no database: {0} is not set, so /db answers 503", Keys.URL);
+            LOG.log(Level.INFO, "no database is configured ({0}), so /db answers 503", Keys.URL);
         }
     }
 
