@@ -46,6 +46,12 @@ class SettingsSourceTest {
     }
 
     @Test
+    void read_wrongSettingWithoutDatabase_isToldAsWell() {
+        environment.put("PAGERACE_DATABASE_POOL_SIZE", "abc");
+        assertMessage("pagerace.database.pool-size=abc (from environment): must be a whole number from 1 to 1000");
+    }
+
+    @Test
     void read_onlyUrl_hasDefaultsOfTheBudget() {
         environment.put("PAGERACE_DATABASE_URL", "jdbc:mysql://127.0.0.1:3307/bench");
         DatabaseSettings database = read().database().orElseThrow();

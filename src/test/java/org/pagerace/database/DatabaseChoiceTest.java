@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DatabaseChoiceTest {
@@ -20,6 +21,15 @@ class DatabaseChoiceTest {
         String message = assertThrows(IllegalArgumentException.class, () -> DatabaseChoice.parse("mysql"))
                 .getMessage();
         assertTrue(message.contains("embedded, system, none or a JDBC URL"), message);
+    }
+
+    @Test
+    void parse_urlThatCannotBeUsed_saysWhy() {
+        for (String url : List.of("jdbc:foo", "jdbc:mysql://h/bench?foo=bar", "jdbc:mysql://bench:hush@h/bench")) {
+            String message = assertThrows(IllegalArgumentException.class, () -> DatabaseChoice.parse(url))
+                    .getMessage();
+            assertFalse(message.contains("hush"), message);
+        }
     }
 
     @Test

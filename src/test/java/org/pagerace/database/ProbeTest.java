@@ -15,6 +15,7 @@ class ProbeTest {
             delimiter = '|',
             value = {
                 "1045 | 28000 | Access denied                                | --db-password-file",
+                "1698 | 28000 | Access denied                                | name another one with --db-user",
                 "1044 | 42000 | Access denied for user to database           | GRANT SELECT ON bench.*",
                 "1049 | 42000 | Unknown database                             | has no schema 'bench'",
                 "1146 | 42S02 | Table 'bench.article' doesn't exist          | sql/data.sql",

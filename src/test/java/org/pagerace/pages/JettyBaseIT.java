@@ -42,28 +42,34 @@ class JettyBaseIT {
     static void start() throws Exception {
         database = new PageDatabase(folder.resolve("data"));
         Path base = copyOfJettyBase(folder.resolve("project"));
-        Path home = Path.of(System.getProperty("pagerace.test.jetty-home"));
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path archive = Files.createDirectory(base.resolveSibling("target")).resolve("pagerace.war");
+        Files.copy(Path.of(System.getProperty("pagerace.test.war")), archive);
         var environment = new HashMap<>(database.javaEnvironment());
         environment.put("SOMEBODYS_TOKEN", CANARY);
-        jetty = ChildProcess.start(new ChildProcess.Spec(
-                "jetty-home",
-                List.of(java, "-jar", home.resolve("start.jar").toString(), "jetty.http.port=0"),
-                environment,
-                base,
-                folder.resolve("jetty.log"),
-                "TERM",
-                Duration.ofSeconds(20)));
+        jetty = startJetty(base, environment, folder.resolve("jetty.log"));
         port = Web.portOf(jetty, LISTENING);
         Web.await(port, "/testing.html", jetty::isAlive);
         Web.await(port, "/db", jetty::isAlive);
     }
 
-    /** Jetty works in its base; and as in the project, the archive lies in target beside it. */
+    private static ChildProcess startJetty(Path base, Map<String, String> environment, Path log) throws IOException {
+        Path home = Path.of(System.getProperty("pagerace.test.jetty-home"));
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return ChildProcess.start(new ChildProcess.Spec(
+                "jetty-home",
+                List.of(java, "-jar", home.resolve("start.jar").toString(), "jetty.http.port=0"),
+                environment,
+                base,
+                log,
+                "TERM",
+                Duration.ofSeconds(20)));
+    }
+
+    /** Jetty works in its base; as in the project, the archive belongs into target beside it. */
     private static Path copyOfJettyBase(Path project) throws IOException {
         Path from = Path.of("jetty-base").toAbsolutePath();
         Path base = project.resolve("jetty-base");
-        for (String part : List.of("start.d", "webapps", "environments")) {
+        for (String part : List.of("start.d", "etc", "webapps", "environments")) {
             Files.createDirectories(base.resolve(part));
             try (Stream<Path> files = Files.list(from.resolve(part))) {
                 for (Path file : files.toList()) {
@@ -71,8 +77,6 @@ class JettyBaseIT {
                 }
             }
         }
-        Files.createDirectory(project.resolve("target"));
-        Files.copy(Path.of(System.getProperty("pagerace.test.war")), project.resolve("target/pagerace.war"));
         return base;
     }
 
@@ -86,6 +90,18 @@ class JettyBaseIT {
         }
         if (database != null) {
             database.close();
+        }
+    }
+
+    /** Jetty alone would listen and have no pages, or those of an older archive. */
+    @Test
+    void start_noArchive_endsAndNamesIt() throws Exception {
+        Path base = copyOfJettyBase(folder.resolve("unbuilt"));
+        Path log = folder.resolve("unbuilt.log");
+        try (ChildProcess unbuilt = startJetty(base, Map.of(), log)) {
+            assertTrue(unbuilt.awaitExit(Duration.ofSeconds(20)), "it must not run on");
+            assertTrue(unbuilt.exitStatus().orElseThrow() != 0);
+            assertTrue(Files.readString(log).contains("NoSuchFileException: " + base + "/../target/pagerace.war"));
         }
     }
 
