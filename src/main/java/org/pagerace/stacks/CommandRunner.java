@@ -73,7 +73,7 @@ final class CommandRunner {
         List<CompletableFuture<ProcessHandle>> ends = new ArrayList<>(); // known before they lose their parent
         process.descendants().forEach(descendant -> ends.add(descendant.onExit()));
         ends.add(process.toHandle().onExit());
-        process.destroy();
+        process.toHandle().destroy(); // Process.destroy would close the output that run() is reading
         try {
             CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new))
                     .get(endWithin.toNanos(), TimeUnit.NANOSECONDS);

@@ -123,7 +123,7 @@ class CarrierIT {
         assertEquals(archive, Carrier.find(home()).archive());
         System.setProperty(
                 "pagerace.database.carrier", folder.resolve("nothing.jar").toString());
-        assertTrue(message(() -> Carrier.find(home())).contains("correct -Dpagerace.database.carrier"));
+        assertTrue(message(() -> Carrier.find(home())).contains("correct PAGERACE_DATABASE_CARRIER"));
     }
 
     @Test
