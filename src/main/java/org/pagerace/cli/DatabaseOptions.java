@@ -2,6 +2,7 @@ package org.pagerace.cli;
 
 import java.nio.file.Path;
 import org.pagerace.config.ConfigException;
+import org.pagerace.config.Keys;
 import org.pagerace.config.PasswordSource;
 import org.pagerace.database.DatabaseChoice;
 import picocli.CommandLine.Option;
@@ -34,7 +35,7 @@ final class DatabaseOptions {
         try {
             choice = DatabaseChoice.parse(database);
         } catch (IllegalArgumentException e) {
-            throw new CommandException(ExitCode.USAGE, "--db: " + CommandWords.withoutSecrets(e.getMessage()), e);
+            throw new CommandException(ExitCode.USAGE, "--db: " + inOptions(e.getMessage()), e);
         }
         if (choice instanceof DatabaseChoice.Url url) {
             return new DatabaseChoice.Url(url.jdbcUrl(), user == null ? url.user() : user, password(url.password()));
@@ -44,6 +45,13 @@ final class DatabaseOptions {
                     ExitCode.USAGE, "--db-user and --db-password-file go with a JDBC URL, not with --db " + database);
         }
         return choice;
+    }
+
+    /** The message as it is for settings, with the options that stand for them here. */
+    private static String inOptions(String message) {
+        return CommandWords.withoutSecrets(message)
+                .replace(Keys.PASSWORD_FILE, "--db-password-file")
+                .replace(Keys.USER, "--db-user");
     }
 
     private String password(String otherwise) {

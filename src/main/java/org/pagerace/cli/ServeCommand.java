@@ -15,6 +15,9 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.pagerace.config.Home;
 import org.pagerace.config.Keys;
+import org.pagerace.config.Reason;
+import org.pagerace.config.Settings;
+import org.pagerace.config.SettingsSource;
 import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
@@ -39,7 +42,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:stopped by SIGTERM",
             "1:could not start: port in use, no database, unwritable folder",
-            "2:wrong option or unreadable password file",
+            "2:wrong option or setting, unreadable password file",
             "130:stopped by Ctrl-C"
         })
 final class ServeCommand implements Callable<Integer> {
@@ -55,6 +58,9 @@ final class ServeCommand implements Callable<Integer> {
             "info.php",
             "db.php",
             "open.php");
+
+    /** Said aloud to the pages: the environment may name one. */
+    private static final Map<String, String> NO_DATABASE = Map.of(Keys.URL, Keys.NO_URL);
 
     // Held here: the logging system forgets the level of a logger that nobody holds.
     private static final List<Logger> QUIET = Stream.of("org.eclipse.jetty", "com.zaxxer.hikari")
@@ -90,7 +96,7 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--port-file",
             paramLabel = "FILE",
-            description = "Write the port to FILE once the pages are ready.")
+            description = "Write the port to FILE once the pages are ready; removed at the end.")
     private Path portFile;
 
     @Mixin
@@ -102,6 +108,7 @@ final class ServeCommand implements Callable<Integer> {
         QUIET.forEach(logger -> logger.setLevel(Level.WARNING));
         ServeOptions options = options();
         DatabaseChoice choice = database.choice();
+        checkSettings(choice);
         var end = new ServeEnd(Thread.currentThread());
         endOnSignals(end);
         try {
@@ -132,6 +139,9 @@ final class ServeCommand implements Callable<Integer> {
             end.onStarted();
             end.await();
             note(err, "stopping");
+            if (portFile != null) {
+                new PortFile(portFile).remove(server.port());
+            }
             SELECTOR.setLevel(Level.OFF);
             server.stop(); // before the database, which the requests in flight still need
         }
@@ -143,9 +153,24 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.FAILED,
-                    "cannot make a folder for temporary files (" + e + "); name a writable place in XDG_RUNTIME_DIR",
+                    "cannot make a folder for temporary files (" + Reason.of(e, "")
+                            + "); name a writable place in XDG_RUNTIME_DIR",
                     e);
         }
+    }
+
+    /**
+     * The pages read the same settings when they start, from the same places. By then a database has been started for
+     * nothing, and Jetty answers a wrong one with a page of stack trace.
+     */
+    private static void checkSettings(DatabaseChoice choice) {
+        Map<String, String> handedOver = choice instanceof DatabaseChoice.Url url
+                ? attributes(url.jdbcUrl(), url.user(), url.password())
+                : NO_DATABASE;
+        Settings.read(SettingsSource.standard(
+                System.getenv(),
+                System.getProperties(),
+                List.of(new SettingsSource.Layer("command line", handedOver::get))));
     }
 
     private ServeOptions options() {
@@ -157,11 +182,12 @@ final class ServeCommand implements Callable<Integer> {
     }
 
     private static Map<String, String> attributes(Optional<DatabaseAccess> database) {
-        return database.map(access -> Map.of(
-                        Keys.URL, access.jdbcUrl(),
-                        Keys.USER, access.user(),
-                        Keys.PASSWORD, access.password()))
-                .orElse(Map.of(Keys.URL, Keys.NO_URL)); // said aloud: the environment may name one
+        return database.map(access -> attributes(access.jdbcUrl(), access.user(), access.password()))
+                .orElse(NO_DATABASE);
+    }
+
+    private static Map<String, String> attributes(String jdbcUrl, String user, String password) {
+        return Map.of(Keys.URL, jdbcUrl, Keys.USER, user, Keys.PASSWORD, password);
     }
 
     /** The first signal ends in order, also while starting; a second one at once. */
@@ -179,7 +205,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private void announce(EmbeddedServer server, DatabaseServer data, Duration elapsed) {
         PrintWriter err = spec.commandLine().getErr();
-        note(err, data.access().map(access -> "database " + access).orElse("no database: /db answers 503"));
+        data.access().ifPresent(access -> note(err, "database " + access)); // the page itself says when there is none
         if (server.isWildcard()) {
             note(err, "warning: everybody who can reach this machine can reach the pages");
         }

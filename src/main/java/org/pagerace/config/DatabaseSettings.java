@@ -2,6 +2,7 @@ package org.pagerace.config;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * How the pages reach the database, and how long a request may wait for it.
@@ -47,15 +48,21 @@ public record DatabaseSettings(
                 DEFAULT_CONNECTION_TIMEOUT);
     }
 
-    static DatabaseSettings read(SettingsSource source, SettingsSource.Setting url) {
+    /** Checks the settings without a database as well; only its password is not looked for then. */
+    static Optional<DatabaseSettings> read(SettingsSource source, Optional<SettingsSource.Setting> url) {
         boolean keyRetrieval = source.flag(Keys.ALLOW_PUBLIC_KEY_RETRIEVAL, false);
-        return new DatabaseSettings(
-                url.parse(text -> JdbcUrl.parse(text, keyRetrieval)),
+        int poolSize = source.integer(Keys.POOL_SIZE, DEFAULT_POOL_SIZE, 1, 1_000);
+        int queueLength = source.integer(Keys.QUEUE_LENGTH, DEFAULT_QUEUE_LENGTH, 0, 100_000);
+        Duration queueTimeout = source.duration(Keys.QUEUE_TIMEOUT, DEFAULT_QUEUE_TIMEOUT, Duration.ZERO, LONGEST);
+        Duration connectionTimeout =
+                source.duration(Keys.CONNECTION_TIMEOUT, DEFAULT_CONNECTION_TIMEOUT, Duration.ofMillis(250), LONGEST);
+        return url.map(setting -> new DatabaseSettings(
+                setting.parse(text -> JdbcUrl.parse(text, keyRetrieval)),
                 source.text(Keys.USER, "bench"),
                 PasswordSource.read(source),
-                source.integer(Keys.POOL_SIZE, DEFAULT_POOL_SIZE, 1, 1_000),
-                source.integer(Keys.QUEUE_LENGTH, DEFAULT_QUEUE_LENGTH, 0, 100_000),
-                source.duration(Keys.QUEUE_TIMEOUT, DEFAULT_QUEUE_TIMEOUT, Duration.ZERO, LONGEST),
-                source.duration(Keys.CONNECTION_TIMEOUT, DEFAULT_CONNECTION_TIMEOUT, Duration.ofMillis(250), LONGEST));
+                poolSize,
+                queueLength,
+                queueTimeout,
+                connectionTimeout));
     }
 }

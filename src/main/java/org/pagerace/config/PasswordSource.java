@@ -59,7 +59,8 @@ public final class PasswordSource {
                     .findFirst()
                     .orElse(""));
         } catch (IOException e) {
-            throw new ConfigException("cannot read this file (" + e + "); name one that this user can read", e);
+            throw new ConfigException(
+                    "cannot read this file (" + Reason.of(e, file) + "); name one that this user can read", e);
         }
     }
 }

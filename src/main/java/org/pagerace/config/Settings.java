@@ -22,9 +22,8 @@ public record Settings(Optional<DatabaseSettings> database, InfoAccess infoAcces
      */
     public static Settings read(SettingsSource source) {
         return new Settings(
-                source.find(Keys.URL)
-                        .filter(url -> !url.text().equals(Keys.NO_URL))
-                        .map(url -> DatabaseSettings.read(source, url)),
+                DatabaseSettings.read(
+                        source, source.find(Keys.URL).filter(url -> !url.text().equals(Keys.NO_URL))),
                 source.choice(Keys.INFO_ACCESS, InfoAccess.class, InfoAccess.ANY));
     }
 }

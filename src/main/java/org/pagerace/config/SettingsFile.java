@@ -16,7 +16,9 @@ record SettingsFile(Path path, Map<String, String> values) {
             return parse(path, Files.readAllLines(path, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new ConfigException(
-                    "cannot read the settings file " + path + " (" + e + "); check " + Keys.FILE + " and the file", e);
+                    "cannot read the settings file " + path + " (" + Reason.of(e, path) + "); check " + Keys.FILE
+                            + " and the file",
+                    e);
         }
     }
 

@@ -5,6 +5,8 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Properties;
 
 /**
  * A folder of this user that we keep things in between runs.
@@ -41,14 +43,26 @@ public record UserFolder(Kind kind, Path root) {
 
     /** Returns the folder that the system property, the environment or else the user's home names. */
     public static UserFolder find(Kind kind) {
-        String own = System.getProperty(kind.property, System.getenv(kind.variable));
+        return find(kind, System.getenv(), System.getProperties());
+    }
+
+    static UserFolder find(Kind kind, Map<String, String> environment, Properties properties) {
+        String own = properties.getProperty(kind.property, environment.get(kind.variable));
         if (own != null && !own.isBlank()) {
             return new UserFolder(kind, Path.of(own));
         }
-        String xdg = System.getenv(kind.xdgVariable);
-        Path parent =
-                xdg != null && !xdg.isBlank() ? Path.of(xdg) : Path.of(System.getProperty("user.home"), kind.inHome);
-        return new UserFolder(kind, parent.resolve("pagerace"));
+        String xdg = environment.get(kind.xdgVariable);
+        if (xdg != null && !xdg.isBlank()) {
+            return new UserFolder(kind, Path.of(xdg, "pagerace"));
+        }
+        // as the launcher does, and every shell: Java's own idea is the password file's, which may be no folder at all
+        String home = environment.get("HOME");
+        return new UserFolder(
+                kind,
+                Path.of(
+                        home != null && !home.isBlank() ? home : properties.getProperty("user.home"),
+                        kind.inHome,
+                        "pagerace"));
     }
 
     /** Makes the folder, which only this user may enter, if it is not there. */
@@ -64,7 +78,7 @@ public record UserFolder(Kind kind, Path root) {
                 throw unusable("is no folder", e);
             }
         } catch (IOException e) {
-            throw unusable("cannot be made: " + e, e);
+            throw unusable("cannot be made: " + Reason.of(e, root), e);
         }
         if (!Files.isWritable(root)) {
             throw unusable("is not writable", null);
@@ -73,8 +87,8 @@ public record UserFolder(Kind kind, Path root) {
 
     private ConfigException unusable(String reason, IOException cause) {
         return new ConfigException(
-                "the " + kind.name + " folder " + root + " " + reason + "; name a writable one with -D" + kind.property
-                        + "=FOLDER, " + kind.variable + " or " + kind.xdgVariable,
+                "the " + kind.name + " folder " + root + " " + reason + "; name a writable one in " + kind.variable
+                        + " or " + kind.xdgVariable + ", or with java -D" + kind.property + "=FOLDER",
                 cause);
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.pagerace.config.Reason;
 import org.pagerace.process.Programs;
 
 /**
@@ -46,7 +47,7 @@ record Binaries(String kind, Path base, Path server, List<String> installer, Str
             Path base = server.toRealPath().getParent().getParent();
             return new Binaries("system", base, server, List.of(installer.toString()), versionOf(server));
         } catch (IOException e) {
-            throw new DatabaseException("cannot use " + server + ": " + e, e);
+            throw new DatabaseException("cannot use " + server + ": " + Reason.of(e, server), e);
         }
     }
 

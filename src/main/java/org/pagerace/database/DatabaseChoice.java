@@ -1,5 +1,7 @@
 package org.pagerace.database;
 
+import org.pagerace.config.JdbcUrl;
+
 /** Which database to use. */
 public sealed interface DatabaseChoice {
     /** The MariaDB of the carrier archive, started as our child. */
@@ -25,7 +27,8 @@ public sealed interface DatabaseChoice {
      * Returns the choice that {@code text} names: embedded, system, none, or a JDBC URL,
      * with user and password "bench" unless told otherwise.
      *
-     * @throws IllegalArgumentException with the four possibilities, when it is none of them
+     * @throws IllegalArgumentException with the four possibilities, when it is none of them, or with what is wrong with
+     *     the URL
      */
     static DatabaseChoice parse(String text) {
         return switch (text) {
@@ -37,6 +40,7 @@ public sealed interface DatabaseChoice {
                     throw new IllegalArgumentException("database must be embedded, system, none or a JDBC URL like"
                             + " jdbc:mysql://127.0.0.1:3306/bench, but is '" + text + "'");
                 }
+                JdbcUrl.parse(text, false); // now, while it is a wrong word on the command line and nothing is started
                 yield new Url(text, "bench", "bench"); // what the PHP pages assume, too
             }
         };

@@ -50,6 +50,14 @@ public abstract sealed class DatabaseServer implements AutoCloseable
         return List.of();
     }
 
+    /**
+     * Returns in one line why a server that was started here no longer runs, with its last words; empty while it lives,
+     * and always for one that was not started here. Cheap; not meaningful after {@link #close}.
+     */
+    public Optional<String> failure() {
+        return Optional.empty();
+    }
+
     @Override
     public abstract void close();
 }

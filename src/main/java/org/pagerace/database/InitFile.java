@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.pagerace.config.Reason;
 
 /**
  * The SQL that the server runs at every start: the schema, its user, who may read it and nothing else, and the rows.
@@ -65,7 +66,7 @@ record InitFile(String schema, String user, String password) {
             return Files.readString(script);
         } catch (IOException e) {
             throw new DatabaseException(
-                    "cannot read " + script + " (" + e + "); it is part of pagerace.war, so"
+                    "cannot read " + script + " (" + Reason.of(e, script) + "); it is part of pagerace.war, so"
                             + " start again or build anew",
                     e);
         }

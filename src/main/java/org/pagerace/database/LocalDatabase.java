@@ -72,6 +72,12 @@ final class LocalDatabase extends DatabaseServer {
     }
 
     @Override
+    public Optional<String> failure() {
+        return server.failure()
+                .map(reason -> "the database server " + reason + "; all its output is in " + server.log());
+    }
+
+    @Override
     public void close() {
         boolean interrupted = Thread.interrupted(); // which would close the lock file too early
         server.close();

@@ -19,6 +19,7 @@ final class Probe {
     private static final int SELECT_DENIED = 1142;
     private static final int UNKNOWN_TABLE = 1146;
     private static final int UNKNOWN_VARIABLE = 1193;
+    private static final int ACCESS_DENIED_BY_PLUGIN = 1698;
 
     private Probe() {}
 
@@ -72,6 +73,10 @@ final class Probe {
             case ACCESS_DENIED ->
                 "the database at " + url + " refuses user '" + user
                         + "' with this password; correct --db-user and --db-password-file";
+            case ACCESS_DENIED_BY_PLUGIN ->
+                "the database at " + url + " lets user '" + user
+                        + "' in without a password over its socket only; name another one with --db-user and"
+                        + " --db-password-file";
             case ACCESS_DENIED_TO_SCHEMA, SELECT_DENIED ->
                 "user '" + user + "' may not read " + url + "; run GRANT SELECT ON " + url.schema() + ".* TO that user";
             case UNKNOWN_SCHEMA ->

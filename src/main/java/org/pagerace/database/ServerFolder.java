@@ -75,7 +75,7 @@ final class ServerFolder implements AutoCloseable {
                     + read().map(owner ->
                                     " (its server has pid " + owner.identity().pid() + ")")
                             .orElse("")
-                    + "; end that one, or name another folder with -Dpagerace.data=FOLDER or PAGERACE_DATA");
+                    + "; end that one, or name another folder in PAGERACE_DATA, or with java -Dpagerace.data=FOLDER");
         }
     }
 

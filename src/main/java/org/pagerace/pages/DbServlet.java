@@ -3,8 +3,10 @@ package org.pagerace.pages;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.lang.System.Logger.Level;
 import java.sql.SQLException;
 import java.util.List;
+import org.pagerace.config.Keys;
 import org.pagerace.store.Article;
 import org.pagerace.store.PageQueries;
 import org.pagerace.store.StoreUnavailableException;
@@ -12,6 +14,8 @@ import org.pagerace.store.StoreUnavailableException;
 /** {@code /db}: the newest articles. The parameter {@code persistent} is PHP's; here each request uses the pool. */
 public final class DbServlet extends PageServlet {
     private static final long serialVersionUID = 1;
+
+    private static final System.Logger LOG = System.getLogger(DbServlet.class.getName());
 
     private transient PageQueries queries;
 
@@ -21,14 +25,17 @@ public final class DbServlet extends PageServlet {
                 .database()
                 .map(PageQueries::new)
                 .orElse(null);
+        if (queries == null) {
+            LOG.log(Level.INFO, "no database: {0} is not set, so /db answers 503", Keys.URL);
+        }
     }
 
     @Override
     void answer(HttpServletRequest request, HttpServletResponse response, boolean head) throws IOException {
         List<Article> articles;
         try {
-            if (queries == null) {
-                busy(response, head);
+            if (queries == null) { // no Retry-After: another try cannot succeed
+                ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "no database", head);
                 return;
             }
             articles = queries.latestArticles();

@@ -31,7 +31,12 @@ final class ErrorBody {
 
     /** Answers with the status and its body; to HEAD with the same headers only. */
     static void send(HttpServletResponse response, int status, boolean head) throws IOException {
-        byte[] body = (status + " " + phrase(status) + "\n").getBytes(StandardCharsets.US_ASCII);
+        send(response, status, phrase(status), head);
+    }
+
+    /** As above, with another phrase than the status' usual one: a fixed one too. */
+    static void send(HttpServletResponse response, int status, String phrase, boolean head) throws IOException {
+        byte[] body = (status + " " + phrase + "\n").getBytes(StandardCharsets.US_ASCII);
         response.setStatus(status);
         response.setContentType("text/plain; charset=UTF-8");
         response.setContentLength(body.length);

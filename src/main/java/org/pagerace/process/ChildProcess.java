@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +35,8 @@ public final class ChildProcess implements AutoCloseable {
             "XDG_RUNTIME_DIR",
             "PAGERACE_CACHE",
             "PAGERACE_DATA");
+    private static final int SIGNALLED = 128;
+    private static final int LAST_WORDS = 3;
     private static final Duration AFTER_KILL = Duration.ofSeconds(5);
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -149,6 +152,22 @@ public final class ChildProcess implements AutoCloseable {
     /** Returns the exit status, 128 plus the number of the signal that ended it, or nothing while it lives. */
     public OptionalInt exitStatus() {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
+    }
+
+    /**
+     * Returns what to say of a child that has ended although nobody closed it: how, and its last words, in one line.
+     * Empty while it lives. Costs no system call worth mentioning, so it may be asked often.
+     */
+    public Optional<String> failure() {
+        OptionalInt status = exitStatus();
+        if (status.isEmpty()) {
+            return Optional.empty();
+        }
+        int code = status.getAsInt();
+        String how = code > SIGNALLED ? "was ended by signal " + (code - SIGNALLED) : "ended with status " + code;
+        String words = String.join(" | ", lastLines(LAST_WORDS));
+        return Optional.of(
+                this + " " + how + "; " + (words.isEmpty() ? "it said nothing" : "its last lines: " + words));
     }
 
     /** Returns the newest lines of its output, oldest first, 50 at most. */

@@ -155,6 +155,11 @@ public final class EmbeddedServer implements AutoCloseable {
                     "cannot listen on " + where + ": the port is in use; choose another with --port, or a free one with"
                             + " --port 0",
                     e);
+        } else if (root instanceof BindException && reason.contains("denied")) {
+            return new ServeException(
+                    "cannot listen on " + where + ": this user may not use so low a port; choose one from 1024 on with"
+                            + " --port",
+                    e);
         } else if (root instanceof BindException) {
             return new ServeException(
                     "cannot listen on " + where + " (" + reason + "); --host must be an address of this machine", e);

@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
@@ -193,8 +194,23 @@ class DatabaseServerIT {
         try (DatabaseServer next = Databases.start(EMBEDDED, folder, progress)) {
             assertEquals(password, next.access().orElseThrow().password());
             assertTrue(Duration.ofNanos(System.nanoTime() - startNanos).compareTo(Duration.ofSeconds(10)) < 0);
+            assertKilledIsTold(next);
         }
         return progress;
+    }
+
+    private static void assertKilledIsTold(DatabaseServer server) {
+        assertEquals(Optional.empty(), server.failure());
+        long pid = server.pids().get(0);
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
+        while (server.failure().isEmpty() && System.nanoTime() - deadlineNanos < 0) {
+            Thread.onSpinWait();
+        }
+        String failure = server.failure().orElse("nothing");
+        assertTrue(
+                failure.startsWith("the database server mariadbd (pid " + pid + ") was ended by signal 9;"), failure);
+        assertEquals(1, failure.lines().count(), failure);
     }
 
     private static boolean ended(ProcessIdentity process) {

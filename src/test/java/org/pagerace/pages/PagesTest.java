@@ -58,11 +58,11 @@ class PagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/db", "/db.php", "/db?persistent=1"})
-    void db_noDatabase_isBusy(String target) throws Exception {
+    void db_noDatabase_isToldAndPromisesNoLater(String target) throws Exception {
         Answer answer = server.get(target);
         assertEquals(503, answer.status());
-        assertEquals("503 busy\n", answer.text());
-        assertEquals("1", answer.header("Retry-After"));
+        assertEquals("503 no database\n", answer.text());
+        assertEquals(null, answer.header("Retry-After"));
         assertEquals("", server.send("HEAD", target).latin());
     }
 

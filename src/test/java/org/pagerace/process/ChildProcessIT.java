@@ -27,6 +27,10 @@ class ChildProcessIT {
             assertTrue(child.awaitExit(SOON));
             assertEquals(OptionalInt.of(7), child.exitStatus());
             assertEquals(List.of(Long.toString(child.pid()), "two"), child.lastLines(50));
+            assertEquals(
+                    child.name() + " (pid " + child.pid() + ") ended with status 7; its last lines: " + child.pid()
+                            + " | two",
+                    child.failure().orElseThrow());
             assertEquals(child.pid() + "\ntwo\n", Files.readString(child.log()));
             assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(child.log())));
         }

@@ -141,6 +141,10 @@ class ServeIT {
         "2, --port|65536, the port must be from 0 to 65535",
         "2, --port|many, many",
         "2, --db|oracle, 'embedded, system, none or a JDBC URL'",
+        "2, --db|jdbc:foo, --db: must look like jdbc:mysql://HOST:PORT/SCHEMA",
+        "2, --db|jdbc:mysql://H/bench?foo=bar, --db: the property 'foo' is not allowed",
+        "2, --db|jdbc:mysql://bench:secret@H/bench, use --db-user and --db-password-file",
+        "1, --port-file|/etc/passwd|--db|none, /etc/passwd (it is there and holds something else than a port)",
         "2, --db-user|me, go with a JDBC URL",
         "2, --db|jdbc:mysql://127.0.0.1:1/bench|--db-password-file|/no/such/file, --db-password-file /no/such/file: cannot read this file",
         "1, --port|0|--db|jdbc:mysql://127.0.0.1:1/bench, cannot reach the database",
@@ -149,6 +153,18 @@ class ServeIT {
     void start_badOption_isOneLine(int status, String options, String expected) throws Exception {
         var serve = Serve.launch(folder.resolve("bad"), options.split("\\|"));
         serve.assertFails(status, expected);
+    }
+
+    /** Said before anything is started, and not by Jetty, which adds a page of stack trace. */
+    @ParameterizedTest
+    @CsvSource({
+        "PAGERACE_INFO_ACCESS, foo, pagerace.info.access=foo (from environment)",
+        "PAGERACE_DATABASE_POOL_SIZE, abc, pagerace.database.pool-size=abc (from environment)",
+        "PAGERACE_CONFIG, /nosuch, cannot read the settings file /nosuch (no such file)"
+    })
+    void start_wrongSetting_isOneLine(String variable, String value, String expected) throws Exception {
+        var serve = Serve.launch(folder.resolve("wrong"), Map.of(variable, value), "--port", "0", "--db", "none");
+        serve.assertFails(2, expected);
     }
 
     @Test
@@ -196,6 +212,7 @@ class ServeIT {
         assertFalse(Files.exists(left));
         assertEquals(0, next.end("TERM"));
         assertEquals(List.of(), next.runFolders());
+        assertFalse(Files.exists(same.resolve("port")), "the port is nobody's any more");
     }
 
     /** A password that others can read is none. */
