@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.report.OutputFolder;
 import org.pagerace.result.RaceResult;
 import org.pagerace.stacks.Availability;
@@ -107,6 +108,44 @@ class RaceIT {
         assertTrue(result.incomplete().orElse("").startsWith("interrupted in jetty "), result.incomplete()::toString);
         assertTrue(run.output().startsWith("INCOMPLETE: interrupted in jetty "), run::text);
         assertTrue(Files.exists(out.resolve("report.html")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nginx", "jetty", "mariadbd"})
+    void race_aServerIsKilled_endsIncompleteAndNamesIt(String victim) throws Exception {
+        requirePeer();
+        Path out = folder.resolve("out");
+        Run run = start("--time", "60s", "--stacks", "jetty,nginx-fpm", "--pages", "db", "--out", out.toString());
+        run.await("the driver", () -> run.errors().contains(" left: "));
+        victim(run.process, victim).destroyForcibly(); // nginx: the master; its workers live on and answer
+        assertEquals(1, run.end(), run::text);
+        String reason = OutputFolder.read(out).incomplete().orElse("");
+        assertTrue(reason.matches("a server died in .* was ended by signal 9; .*"), reason);
+        assertTrue(
+                reason.contains(victim.equals("mariadbd") ? "the database server" : "/" + victim + " (pid "), reason);
+        assertTrue(run.errors().contains("race: " + reason), run::text);
+    }
+
+    private static ProcessHandle victim(Process race, String name) {
+        String words = switch (name) {
+            case "nginx" -> "nginx: master";
+            case "jetty" -> " serve ";
+            default -> "mariadbd ";
+        };
+        return race.descendants()
+                .filter(process -> commandLine(process).contains(words))
+                .filter(process -> !commandLine(process).contains("/sh "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try { // ProcessHandle knows none of a process that has renamed itself, as nginx does
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     @ParameterizedTest
