@@ -20,7 +20,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "stacks",
         description = "List the stacks that can race, and how to install what is missing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all stacks were listed", "2:wrong command line, or a stack file is wrong"})
 final class StacksCommand implements Runnable {
 
     @CommandLine.Spec
