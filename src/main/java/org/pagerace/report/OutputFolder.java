@@ -74,6 +74,11 @@ public final class OutputFolder {
         write(reportFile(), new HtmlReport(new RaceSummary(result)).render());
     }
 
+    /** Returns whether an earlier race left its result here, which {@link #write} replaces. */
+    public boolean holdsResult() {
+        return Files.exists(resultFile());
+    }
+
     /** Takes the folder away again if it was made here and nothing was written to it. */
     public void discardIfEmpty() {
         if (!made) {

@@ -107,6 +107,8 @@ class RaceIT {
         RaceResult result = OutputFolder.read(out);
         assertTrue(result.incomplete().orElse("").startsWith("interrupted in jetty "), result.incomplete()::toString);
         assertTrue(run.output().startsWith("INCOMPLETE: interrupted in jetty "), run::text);
+        assertTrue(run.output().contains("interrupted: 2 of 2 cells have fewer rounds"), run::text);
+        assertFalse(run.output().contains("failed: "), run::text);
         assertTrue(Files.exists(out.resolve("report.html")));
     }
 

@@ -1,6 +1,7 @@
 package org.pagerace.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,8 +28,12 @@ class OutputFolderTest {
 
     @Test
     void prepare_ourOwnFiles_mayBeReplaced() throws IOException {
-        OutputFolder.prepare(temporary).write(Races.brief());
-        OutputFolder.prepare(temporary).write(Races.ab());
+        OutputFolder first = OutputFolder.prepare(temporary);
+        assertFalse(first.holdsResult());
+        first.write(Races.brief());
+        OutputFolder second = OutputFolder.prepare(temporary);
+        assertTrue(second.holdsResult());
+        second.write(Races.ab());
         assertEquals("ab", OutputFolder.read(temporary).plan().protocol());
     }
 
