@@ -169,6 +169,7 @@ final class RaceCommand implements Callable<Integer> {
             Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice)); // or it would install in vain
             Entrants.install(asked, new Installer(progress::onMessage));
         }
+        Installer.leftOver().ifPresent(progress::onMessage); // after an installation that may have put it right
         Entrants entrants = Entrants.of(asked);
         entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
         RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();

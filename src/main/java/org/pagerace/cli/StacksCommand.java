@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.pagerace.config.ConfigException;
 import org.pagerace.config.Home;
 import org.pagerace.stacks.Availability;
+import org.pagerace.stacks.Installer;
 import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackException;
@@ -38,6 +39,7 @@ final class StacksCommand implements Runnable {
             out.println();
             out.println("Add your own as YAML files in " + user + ".");
             out.flush();
+            Installer.leftOver().ifPresent(line -> spec.commandLine().getErr().println("stacks: " + line));
         } catch (StackException | ConfigException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }
