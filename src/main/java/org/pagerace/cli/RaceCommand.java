@@ -6,13 +6,11 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.pagerace.config.Home;
 import org.pagerace.database.DatabaseChoice;
@@ -139,7 +137,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private int race(Protocol chosen, DatabaseChoice choice, RaceProgress progress, Interruption interruption) {
         try {
-            List<StackDescriptor> asked = askedFor();
+            List<StackDescriptor> asked = askedFor(progress);
             OutputFolder folder = OutputFolder.prepare(out == null ? freshFolder() : out);
             if (folder.holdsResult()) {
                 progress.onMessage("the results of an earlier race in " + out + " will be replaced");
@@ -237,26 +235,13 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
-    private List<StackDescriptor> askedFor() throws StackException {
-        StackCatalog catalog = catalog();
-        Set<String> known = new HashSet<>();
-        catalog.all().forEach(stack -> known.add(stack.name()));
-        for (String name : stacks) {
-            if (!known.contains(name)) {
-                throw usage("there is no stack '" + name + "', only "
-                        + String.join(
-                                ", ",
-                                catalog.all().stream()
-                                        .map(StackDescriptor::name)
-                                        .toList()));
-            }
-        }
-        return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
-    }
-
-    private StackCatalog catalog() {
+    private List<StackDescriptor> askedFor(RaceProgress progress) {
         try {
-            return StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+            StackCatalog catalog =
+                    StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+            List<StackDescriptor> found = Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
+            catalog.problems().forEach(problem -> progress.onMessage("ignored stack: " + problem));
+            return found;
         } catch (StackException e) {
             throw usage(e.getMessage());
         }

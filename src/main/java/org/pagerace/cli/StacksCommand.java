@@ -35,11 +35,15 @@ final class StacksCommand implements Runnable {
             Path builtIn = Home.find().php().resolve("stacks");
             Path user = StackCatalog.userFolder();
             PrintWriter out = spec.commandLine().getOut();
-            out.print(table(StackCatalog.load(builtIn, Optional.of(user)).all(), builtIn));
+            StackCatalog catalog = StackCatalog.load(builtIn, Optional.of(user));
+            out.print(table(catalog.all(), builtIn));
             out.println();
             out.println("Add your own as YAML files in " + user + ".");
             out.flush();
             Installer.leftOver().ifPresent(line -> spec.commandLine().getErr().println("stacks: " + line));
+            if (!catalog.problems().isEmpty()) {
+                throw new CommandException(ExitCode.USAGE, String.join("\nstacks: ", catalog.problems()));
+            }
         } catch (StackException | ConfigException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
+import org.pagerace.config.Reason;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
@@ -115,7 +116,7 @@ public final class Race {
                     byStack.put(stack.name(), fetcher.fetch(address));
                 } catch (IOException e) {
                     String silent = "not comparable: " + stack.name() + " does not answer page " + page + " ("
-                            + address.getPath() + "): " + e.getMessage();
+                            + address.getPath() + "): " + Reason.of(e, "");
                     throw new RaceException(diedOr(silent, servers), e);
                 }
             }

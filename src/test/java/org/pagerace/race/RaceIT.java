@@ -175,9 +175,13 @@ class RaceIT {
     void race_brokenDescriptor_isAnErrorOfUsageLikeInStacks() throws Exception {
         Path stacks = Files.createDirectories(folder.resolve("config/pagerace/stacks"));
         Path broken = Files.writeString(stacks.resolve("mine.yaml"), "name: mine\nextends: jetty\nport: 80\n");
-        Run run = start("--stacks", "jetty");
+        Run run = start("--stacks", "jetty,mine");
         assertEquals(2, run.end(), run::text);
-        assertTrue(run.errors().contains(broken + ":3:1: unknown key 'port'"), run::text);
+        assertTrue(run.errors().contains("race: " + broken + ":3:1: unknown key 'port'"), run::text);
+        Run other = start("--stacks", "jetty", "--time", "1s");
+        other.end();
+        assertTrue(other.errors().contains("ignored stack: " + broken + ":3:1: unknown key 'port'"), other::text);
+        assertTrue(other.errors().contains("is too short for 5 cells"), other::text);
     }
 
     @Test
