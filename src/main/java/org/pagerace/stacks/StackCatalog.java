@@ -48,9 +48,15 @@ public final class StackCatalog {
 
     /** Returns {@code pagerace/stacks} in the user's configuration folder, whether it exists or not. */
     public static Path userFolder() {
-        String configuration = System.getenv("XDG_CONFIG_HOME");
-        Path folder = configuration == null || configuration.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".config")
+        return userFolder(System.getenv(), System.getProperty("user.home"));
+    }
+
+    /** HOME comes before the password file's home, as for the launcher and the other user folders. */
+    static Path userFolder(Map<String, String> environment, String passwdHome) {
+        String configuration = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        String home = environment.getOrDefault("HOME", "");
+        Path folder = configuration.isBlank()
+                ? Path.of(home.isBlank() ? passwdHome : home, ".config")
                 : Path.of(configuration);
         return folder.resolve("pagerace").resolve("stacks");
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,15 @@ class StackCatalogTest {
                 Template.read(template, stack.templateFolders());
             }
         }
+    }
+
+    @Test
+    void userFolder_anyEnvironment_prefersXdgThenHomeThenThePasswordFile() {
+        assertEquals(
+                Path.of("/x/pagerace/stacks"),
+                StackCatalog.userFolder(Map.of("XDG_CONFIG_HOME", "/x", "HOME", "/h"), "/p"));
+        assertEquals(Path.of("/h/.config/pagerace/stacks"), StackCatalog.userFolder(Map.of("HOME", "/h"), "/p"));
+        assertEquals(Path.of("/p/.config/pagerace/stacks"), StackCatalog.userFolder(Map.of(), "/p"));
     }
 
     private StackCatalog load() throws StackException {
