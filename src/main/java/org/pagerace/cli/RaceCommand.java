@@ -6,13 +6,11 @@ import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import org.pagerace.config.Home;
 import org.pagerace.database.DatabaseChoice;
@@ -44,7 +42,15 @@ import picocli.CommandLine.Option;
             "Results go to stdout and to result.json and report.html in the --out folder, progress to stderr."
         },
         mixinStandardHelpOptions = true,
-        sortOptions = false)
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every round was run, and no request failed",
+            "1:a request failed, a server did not start or died, or something cannot be installed or written; the results"
+                    + " tell what was measured until then",
+            "2:wrong command line, stack file or setting; nothing was started",
+            "130:Ctrl-C; the results tell what was measured until then"
+        })
 final class RaceCommand implements Callable<Integer> {
     /** Longer than all servers together need to stop; after that the guardian ends them. */
     private static final Duration STOPPING = Duration.ofSeconds(30);
@@ -78,7 +84,8 @@ final class RaceCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "How long the driver may work, for instance 90s or 5m; starting servers comes on top."
-                    + " Default: 2m, with --protocol ab as long as it takes.")
+                    + " Less than 1.4s (ab: 3.7s) for each stack on each page is refused, and so is less than what"
+                    + " --rounds needs. Default: 2m, with --protocol ab as long as it takes.")
     private Duration time;
 
     @Option(
@@ -123,19 +130,22 @@ final class RaceCommand implements Callable<Integer> {
         var progress = new RaceProgress(spec.commandLine().getErr());
         Thread racing = Thread.currentThread();
         try (var interruption = Interruption.handledBy(racing::interrupt, STOPPING)) {
-            int status = race(chosen, choice, progress);
+            int status = race(chosen, choice, progress, interruption);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
         }
     }
 
-    private int race(Protocol chosen, DatabaseChoice choice, RaceProgress progress) {
+    private int race(Protocol chosen, DatabaseChoice choice, RaceProgress progress, Interruption interruption) {
         try {
-            List<StackDescriptor> asked = askedFor();
+            List<StackDescriptor> asked = askedFor(progress);
             OutputFolder folder = OutputFolder.prepare(out == null ? freshFolder() : out);
+            if (folder.holdsResult()) {
+                progress.onMessage("the results of an earlier race in " + out + " will be replaced");
+            }
             try {
                 RaceResult result = race(chosen, choice, asked, progress);
                 folder.write(result);
-                return print(result, folder);
+                return print(result, folder, interruption.happened() ? "interrupted" : "incomplete");
             } finally {
                 folder.discardIfEmpty();
             }
@@ -157,6 +167,7 @@ final class RaceCommand implements Callable<Integer> {
             Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice)); // or it would install in vain
             Entrants.install(asked, new Installer(progress::onMessage));
         }
+        Installer.leftOver().ifPresent(progress::onMessage); // after an installation that may have put it right
         Entrants entrants = Entrants.of(asked);
         entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
         RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
@@ -164,10 +175,11 @@ final class RaceCommand implements Callable<Integer> {
         return result;
     }
 
-    private int print(RaceResult result, OutputFolder folder) {
+    private int print(RaceResult result, OutputFolder folder, String incomplete) {
         PrintWriter stdout = spec.commandLine().getOut();
         var summary = new RaceSummary(result);
         stdout.print(new TextReport(summary).render());
+        summary.missing().ifPresent(missing -> stdout.println(incomplete + ": " + missing));
         List<String> problems = summary.problems();
         problems.forEach(problem -> stdout.println("failed: " + problem));
         stdout.println("results: " + folder.resultFile());
@@ -223,26 +235,13 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
-    private List<StackDescriptor> askedFor() throws StackException {
-        StackCatalog catalog = catalog();
-        Set<String> known = new HashSet<>();
-        catalog.all().forEach(stack -> known.add(stack.name()));
-        for (String name : stacks) {
-            if (!known.contains(name)) {
-                throw usage("there is no stack '" + name + "', only "
-                        + String.join(
-                                ", ",
-                                catalog.all().stream()
-                                        .map(StackDescriptor::name)
-                                        .toList()));
-            }
-        }
-        return Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
-    }
-
-    private StackCatalog catalog() {
+    private List<StackDescriptor> askedFor(RaceProgress progress) {
         try {
-            return StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+            StackCatalog catalog =
+                    StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
+            List<StackDescriptor> found = Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
+            catalog.problems().forEach(problem -> progress.onMessage("ignored stack: " + problem));
+            return found;
         } catch (StackException e) {
             throw usage(e.getMessage());
         }

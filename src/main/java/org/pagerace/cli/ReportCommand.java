@@ -15,7 +15,13 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "report",
         description = "Renders report.html again from the result.json in a folder, and prints the table.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:the report was written",
+            "1:there is no result of a race, it cannot be read, or the report cannot be written",
+            "2:wrong command line"
+        })
 final class ReportCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "DIR", description = "The --out folder of a race.")

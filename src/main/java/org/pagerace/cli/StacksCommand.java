@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.pagerace.config.ConfigException;
 import org.pagerace.config.Home;
 import org.pagerace.stacks.Availability;
+import org.pagerace.stacks.Installer;
 import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackException;
@@ -20,7 +21,9 @@ import picocli.CommandLine.Command;
 @Command(
         name = "stacks",
         description = "List the stacks that can race, and how to install what is missing.",
-        mixinStandardHelpOptions = true)
+        mixinStandardHelpOptions = true,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:all stacks were listed", "2:wrong command line, or a stack file is wrong"})
 final class StacksCommand implements Runnable {
 
     @CommandLine.Spec
@@ -32,10 +35,15 @@ final class StacksCommand implements Runnable {
             Path builtIn = Home.find().php().resolve("stacks");
             Path user = StackCatalog.userFolder();
             PrintWriter out = spec.commandLine().getOut();
-            out.print(table(StackCatalog.load(builtIn, Optional.of(user)).all(), builtIn));
+            StackCatalog catalog = StackCatalog.load(builtIn, Optional.of(user));
+            out.print(table(catalog.all(), builtIn));
             out.println();
             out.println("Add your own as YAML files in " + user + ".");
             out.flush();
+            Installer.leftOver().ifPresent(line -> spec.commandLine().getErr().println("stacks: " + line));
+            if (!catalog.problems().isEmpty()) {
+                throw new CommandException(ExitCode.USAGE, String.join("\nstacks: ", catalog.problems()));
+            }
         } catch (StackException | ConfigException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.load.HttpVersion;
 import org.pagerace.load.LoadException;
@@ -25,6 +26,7 @@ final class Heat {
     private final Driver driver;
     private final RaceListener listener;
     private final BiFunction<String, String, Target> targets;
+    private final Supplier<Optional<String>> failure;
     private final List<RoundResult> warmups = new ArrayList<>();
     private final List<RoundResult> rounds = new ArrayList<>();
 
@@ -35,12 +37,19 @@ final class Heat {
      * Creates a heat.
      *
      * @param targets by stack and page
+     * @param failure tells which server has died, if one has; asked after each step
      */
-    Heat(RacePlan plan, Driver driver, RaceListener listener, BiFunction<String, String, Target> targets) {
+    Heat(
+            RacePlan plan,
+            Driver driver,
+            RaceListener listener,
+            BiFunction<String, String, Target> targets,
+            Supplier<Optional<String>> failure) {
         this.plan = plan;
         this.driver = driver;
         this.listener = listener;
         this.targets = targets;
+        this.failure = failure;
     }
 
     List<RoundResult> warmups() {
@@ -51,19 +60,29 @@ final class Heat {
         return rounds;
     }
 
-    /** Runs all steps; returns why it ended before the last one, or nothing. */
+    /**
+     * Runs all steps; returns why it ended before the last one, or nothing. A run during which any server died is thrown
+     * away: even where its workers still answer, or others were asked, the machine was not in the state to be measured.
+     */
     Optional<String> run() {
         List<Step> steps = new ArrayList<>(plan.warmups());
         steps.addAll(plan.rounds());
         Duration done = Duration.ZERO;
         for (Step step : steps) {
             try {
-                (step.round() == 0 ? warmups : rounds).add(run(step, done));
+                RoundResult result = run(step, done);
+                Optional<String> died = failure.get();
+                if (died.isPresent()) {
+                    return Optional.of(died(step, died.get()));
+                }
+                (step.round() == 0 ? warmups : rounds).add(result);
             } catch (InterruptedException e) {
                 // not restored: the caller's answer to it is this very return value
                 return Optional.of("interrupted in " + describe(step));
             } catch (LoadException e) {
-                return Optional.of(describe(step) + " failed: " + e.getMessage());
+                return Optional.of(failure.get()
+                        .map(died -> died(step, died))
+                        .orElse(describe(step) + " failed: " + e.getMessage()));
             }
             done = done.plus(step.expected());
         }
@@ -104,6 +123,10 @@ final class Heat {
         double now = done.toNanos() + step.expected().toNanos() * snapshot.fractionDone();
         return new RaceListener.Standing(
                 describe(step), snapshot.perSecond(), now / all, Duration.ofNanos((long) (all - now)));
+    }
+
+    private String died(Step step, String failure) {
+        return "a server died in " + describe(step) + ": " + failure;
     }
 
     private String describe(Step step) {

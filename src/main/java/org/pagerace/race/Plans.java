@@ -64,13 +64,13 @@ final class Plans {
         String remark = String.format(
                 Locale.ROOT,
                 "%s for %s x %s: each cell is warmed up for %s in each of %d passes over all cells, and then measured in"
-                        + " %d rounds of %s, each after an uncounted lead-in of %s.",
+                        + " %s of %s, each after an uncounted lead-in of %s.",
                 seconds(time),
                 count(wish.stacks().size(), "stack"),
                 count(wish.pages().size(), "page"),
                 seconds(shares.warmup()),
                 TimeBudget.WARMUP_PASSES,
-                shares.rounds(),
+                count(shares.rounds(), "round"),
                 seconds(shares.round()),
                 seconds(shares.leadIn()));
         return new RacePlan(new PlanInfo(
@@ -135,14 +135,14 @@ final class Plans {
                     .plus(TimeBudget.SHORTEST_ROUND)
                     .plus(TimeBudget.RUN_OVERHEAD)
                     .multipliedBy(runs);
-            throw new PlanException("--time " + seconds(time) + " is too short for " + wish.cells()
-                    + " cells (stacks x pages) of " + rounds + " rounds in two modes: give at least "
+            throw new PlanException("--time " + seconds(time) + " is too short for " + count(wish.cells(), "cell")
+                    + " (stacks x pages) of " + count(rounds, "round") + " in two modes: give at least "
                     + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
         }
         return length.compareTo(AB_TIME) > 0 ? AB_TIME : Duration.ofMillis(length.toMillis());
     }
 
-    private static String count(int count, String noun) {
+    static String count(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
+import org.pagerace.config.Reason;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
@@ -79,11 +80,8 @@ public final class Race {
         try (Servers servers = Servers.start(request, home, listener)) {
             listener.onMessage("checking that all stacks give the right answers");
             Map<String, Map<String, Answer>> answers = fetch(servers);
-            List<PageInfo> pages = check(answers);
-            var heat = new Heat(plan, Driver.builtIn(), listener, (stack, page) -> {
-                RunningStack running = servers.stack(stack);
-                return new Heat.Target(running.page(page), bodyCheck(answers, page, stack));
-            });
+            List<PageInfo> pages = check(answers, servers);
+            Heat heat = heat(servers, answers);
             Optional<String> incomplete = heat.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             listener.onMessage("stopping all servers");
@@ -98,6 +96,15 @@ public final class Race {
         }
     }
 
+    private Heat heat(Servers servers, Map<String, Map<String, Answer>> answers) {
+        return new Heat(
+                plan,
+                Driver.builtIn(),
+                listener,
+                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(answers, page, stack)),
+                servers::failure);
+    }
+
     private Map<String, Map<String, Answer>> fetch(Servers servers) throws RaceException, InterruptedException {
         var fetcher = new PageFetcher();
         Map<String, Map<String, Answer>> answers = new LinkedHashMap<>();
@@ -108,10 +115,9 @@ public final class Race {
                 try {
                     byStack.put(stack.name(), fetcher.fetch(address));
                 } catch (IOException e) {
-                    throw new RaceException(
-                            "not comparable: " + stack.name() + " does not answer page " + page + " ("
-                                    + address.getPath() + "): " + e,
-                            e);
+                    String silent = "not comparable: " + stack.name() + " does not answer page " + page + " ("
+                            + address.getPath() + "): " + Reason.of(e, "");
+                    throw new RaceException(diedOr(silent, servers), e);
                 }
             }
             answers.put(page, byStack);
@@ -119,11 +125,20 @@ public final class Race {
         return answers;
     }
 
-    private List<PageInfo> check(Map<String, Map<String, Answer>> answers) throws RaceException {
+    /** A server that died explains more than what it led to. */
+    private static String diedOr(String problem, Servers servers) {
+        return servers.failure().map(died -> "a server died: " + died).orElse(problem);
+    }
+
+    private List<PageInfo> check(Map<String, Map<String, Answer>> answers, Servers servers) throws RaceException {
         List<PageInfo> pages = new ArrayList<>();
         for (Map.Entry<String, Map<String, Answer>> page : answers.entrySet()) {
             RightBody right = RightBodies.of(page.getKey(), home.root());
-            pages.add(ParityCheck.check(page.getKey(), right, page.getValue()));
+            try {
+                pages.add(ParityCheck.check(page.getKey(), right, page.getValue()));
+            } catch (RaceException e) {
+                throw new RaceException(diedOr(e.getMessage(), servers), e);
+            }
         }
         return pages;
     }

@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.pagerace.config.Reason;
 
 /** The right body of each page. */
 final class RightBodies {
@@ -31,7 +32,7 @@ final class RightBodies {
         try {
             return new RightBody.OfFile(new Answer(name, Answer.OK, Files.readAllBytes(webRoot.resolve(name))));
         } catch (IOException e) {
-            throw new RaceException("cannot read " + name + " of the archive: " + e, e);
+            throw new RaceException("cannot read " + name + " of the archive: " + Reason.of(e, ""), e);
         }
     }
 }

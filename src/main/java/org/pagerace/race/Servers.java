@@ -62,6 +62,14 @@ final class Servers implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("no running stack " + name));
     }
 
+    /** Returns in one line which server has ended by itself, the database first; empty while all live. Cheap. */
+    Optional<String> failure() {
+        return database.failure()
+                .or(() -> stacks.stream()
+                        .flatMap(stack -> stack.failure().stream())
+                        .findFirst());
+    }
+
     List<StackInfo> stackInfos(Entrants entrants) {
         return stacks.stream()
                 .map(stack -> new StackInfo(

@@ -70,8 +70,8 @@ record TimeBudget(Duration total, int cells) {
         Duration leadIn = leadIn(run);
         Duration round = run.minus(leadIn);
         if (round.compareTo(SHORTEST_ROUND) < 0) {
-            throw new PlanException("--time " + seconds(total) + " is too short for " + cells
-                    + " cells (stacks x pages) of " + count + " rounds: give at least " + minimum(count)
+            throw new PlanException("--time " + seconds(total) + " is too short for " + Plans.count(cells, "cell")
+                    + " (stacks x pages) of " + Plans.count(count, "round") + ": give at least " + minimum(count)
                     + ", or fewer stacks, pages or rounds");
         }
         return new Shares(

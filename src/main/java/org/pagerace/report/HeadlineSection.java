@@ -94,7 +94,11 @@ final class HeadlineSection {
     private void outcome(Html html) {
         List<String> problems = summary.problems();
         if (result.incomplete().isPresent()) {
-            html.element("p", "Incomplete: " + result.incomplete().get(), "class", "status bad");
+            String missing = summary.missing().map(rounds -> "; " + rounds).orElse("");
+            html.element("p", "Incomplete: " + result.incomplete().get() + missing + ".", "class", "status bad");
+        }
+        if (problems.isEmpty() && result.incomplete().isPresent()) {
+            return;
         }
         if (problems.isEmpty()) {
             long requests = result.rounds().stream()
@@ -103,8 +107,9 @@ final class HeadlineSection {
                     .sum();
             html.element(
                     "p",
-                    "All " + summary.cellCount() + " cells measured in "
-                            + result.plan().rounds() + " rounds each; none of " + Numbers.count(requests)
+                    Numbers.count(summary.cellCount(), "cell") + " measured in "
+                            + Numbers.count(result.plan().rounds(), "round") + " each; none of "
+                            + Numbers.count(requests)
                             + " requests failed.",
                     "class",
                     "status good");

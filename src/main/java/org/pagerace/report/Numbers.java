@@ -21,6 +21,11 @@ final class Numbers {
         return format("%,d", count);
     }
 
+    /** Returns 1 cell or 1,234 cells. */
+    static String count(long count, String noun) {
+        return count(count) + " " + noun + (count == 1 ? "" : "s");
+    }
+
     /** Returns milliseconds without the unit: 1,234 or 56.7 or 4.56 or 0.123. */
     static String millis(long nanos) {
         double millis = nanos / NANOS_PER_MILLI;

@@ -2,9 +2,12 @@ package org.pagerace.report;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -35,7 +38,7 @@ public final class OutputFolder {
      */
     public static OutputFolder prepare(Path folder) throws ReportException {
         if (Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new ReportException("--out " + folder + " is not a folder; name another one");
+            throw new ReportException(folder + " is not a folder; name another one");
         }
         boolean made = !Files.exists(folder);
         try {
@@ -43,7 +46,7 @@ public final class OutputFolder {
             Files.delete(Files.createTempFile(folder, ".pagerace", ".tmp"));
         } catch (IOException e) {
             throw new ReportException(
-                    "cannot write to the folder " + folder + " (" + reason(e) + "); name another one with --out", e);
+                    "cannot write to the folder " + folder + " (" + reason(e) + "); name another one", e);
         }
         refuseForeign(folder.resolve(RESULT), '"' + RaceResult.FORMAT + '"');
         refuseForeign(folder.resolve(REPORT), HtmlReport.MARK);
@@ -57,9 +60,12 @@ public final class OutputFolder {
             throw new ReportException("there is no " + RESULT + " in " + folder + "; name the --out folder of a race");
         }
         try {
+            Json.read(file, RaceResult.Head.class); // first, since another layout may have other members
             return Json.read(file, RaceResult.class);
+        } catch (FileSystemException e) {
+            throw new ReportException("cannot read " + file + ": " + reason(e), e);
         } catch (IOException e) {
-            throw new ReportException(e instanceof FileSystemException ? reason(e) : e.getMessage(), e);
+            throw new ReportException(e.getMessage(), e);
         }
     }
 
@@ -72,6 +78,11 @@ public final class OutputFolder {
     /** Writes report.html alone. */
     public void writeReport(RaceResult result) throws ReportException {
         write(reportFile(), new HtmlReport(new RaceSummary(result)).render());
+    }
+
+    /** Returns whether an earlier race left its result here, which {@link #write} replaces. */
+    public boolean holdsResult() {
+        return Files.exists(resultFile());
     }
 
     /** Takes the folder away again if it was made here and nothing was written to it. */
@@ -102,12 +113,11 @@ public final class OutputFolder {
         try (var in = Files.newInputStream(file)) {
             head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new ReportException(
-                    "cannot read " + file + " (" + reason(e) + "); name another folder with --out", e);
+            throw new ReportException("cannot read " + file + " (" + reason(e) + "); name another folder", e);
         }
         if (!head.contains(mark)) {
             throw new ReportException(
-                    file + " was not written by a race and will not be replaced; name another folder with --out");
+                    file + " was not written by a race and will not be replaced; move it, or name another folder");
         }
     }
 
@@ -136,6 +146,14 @@ public final class OutputFolder {
     }
 
     private static String reason(IOException e) {
-        return e.getClass().getSimpleName().replace("Exception", "") + ": " + e.getMessage();
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        } else if (e instanceof NoSuchFileException) {
+            return "no such file";
+        } else if (e instanceof FileAlreadyExistsException failure) {
+            return failure.getFile() + " exists and is no folder";
+        }
+        String why = e instanceof FileSystemException failure ? failure.getReason() : e.getMessage();
+        return why == null ? "for an unknown reason" : why;
     }
 }

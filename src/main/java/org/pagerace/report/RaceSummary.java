@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.pagerace.result.PlanInfo.Mode;
@@ -66,16 +67,24 @@ public final class RaceSummary {
         return cells.size();
     }
 
-    /** Returns one line per cell that was not measured as planned, or in which requests failed; empty: all is well. */
-    public List<String> problems() {
-        List<String> problems = new ArrayList<>();
+    /** Returns one line on rounds that were planned and not run, as in an incomplete race; empty if none is missing. */
+    public Optional<String> missing() {
         int planned = result.plan().rounds();
         long unfinished = cells.values().stream()
                 .filter(cell -> cell.rounds().size() < planned)
                 .count();
-        if (unfinished > 0) {
-            problems.add(unfinished + " of " + cells.size() + " cells have fewer rounds than the planned " + planned);
+        if (unfinished == 0) {
+            return Optional.empty();
         }
+        return Optional.of(
+                cells.size() == 1
+                        ? "the only cell has fewer rounds than the planned " + planned
+                        : unfinished + " of " + cells.size() + " cells have fewer rounds than the planned " + planned);
+    }
+
+    /** Returns one line per cell in which requests failed; empty: all that was measured went well. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
         cells.values().forEach(cell -> {
             String name = cell.stack() + " " + cell.page() + " " + cell.mode();
             if (cell.failed() > 0) {

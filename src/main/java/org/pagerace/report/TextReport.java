@@ -82,12 +82,11 @@ public final class TextReport {
                 + String.format(
                         Locale.ROOT,
                         "right answers per second; busy: connections being answered, on average%n"
-                                + "%d rounds of %s per cell, %d connections on %d driver thread%s, HTTP/%s, %s%n%n",
-                        result.plan().rounds(),
+                                + "%s of %s per cell, %s on %s, HTTP/%s, %s%n%n",
+                        Numbers.count(result.plan().rounds(), "round"),
                         mode.duration().map(Numbers::duration).orElse("?"),
-                        mode.connections(),
-                        mode.threads(),
-                        mode.threads() == 1 ? "" : "s",
+                        Numbers.count(mode.connections(), "connection"),
+                        Numbers.count(mode.threads(), "driver thread"),
                         mode.http(),
                         mode.keepAlive() ? "keep-alive" : "no keep-alive");
     }

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -40,7 +43,7 @@ public final class Json {
         try {
             return MAPPER.readValue(json, type);
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("not a " + type.getSimpleName() + ": " + where(e), e);
+            throw new IllegalArgumentException("not readable: " + where(e), e);
         }
     }
 
@@ -56,6 +59,26 @@ public final class Json {
     /** Records are made from buffered members, whose place is then unknown: the message names the member. */
     private static String where(JacksonException e) {
         boolean known = e.getLocation() != null && e.getLocation().getLineNr() > 0;
-        return (known ? "line " + e.getLocation().getLineNr() + ": " : "") + e.getOriginalMessage();
+        return (known ? "line " + e.getLocation().getLineNr() + ": " : "") + problem(e);
+    }
+
+    /** The library's own words name classes, except on syntax. */
+    private static String problem(JacksonException e) {
+        if (e.getCause() instanceof IllegalArgumentException cause && cause.getMessage() != null) {
+            return cause.getMessage(); // what a record says of its members
+        }
+        if (e instanceof UnrecognizedPropertyException unknown) {
+            return "it has an unknown member '" + unknown.getPropertyName() + "'";
+        }
+        if (e instanceof DatabindException) {
+            String member = e.getPath().stream()
+                    .map(step -> step.getPropertyName() == null ? "" : step.getPropertyName())
+                    .filter(name -> !name.isEmpty())
+                    .collect(Collectors.joining("."));
+            return member.isEmpty()
+                    ? "members are missing, or of another kind"
+                    : "member '" + member + "' is missing or of another kind";
+        }
+        return e.getOriginalMessage();
     }
 }

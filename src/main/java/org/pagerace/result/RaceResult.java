@@ -1,5 +1,6 @@
 package org.pagerace.result;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -41,14 +42,22 @@ public record RaceResult(
     public static final String FORMAT = "pagerace-race";
     public static final int VERSION = 1;
 
+    /** The two members that tell whether the others can be read. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Head(String format, int version) {
+        public Head {
+            if (!FORMAT.equals(format)) {
+                throw new IllegalArgumentException("it is not the result of a race");
+            }
+            if (version != VERSION) {
+                throw new IllegalArgumentException("it has layout version " + version + ", but this Pagerace reads "
+                        + VERSION + "; use the Pagerace that wrote it");
+            }
+        }
+    }
+
     public RaceResult {
-        if (!FORMAT.equals(format)) {
-            throw new IllegalArgumentException("not the result of a race: format is " + format + ", not " + FORMAT);
-        }
-        if (version != VERSION) {
-            throw new IllegalArgumentException("result has layout version " + version + ", but this Pagerace reads "
-                    + VERSION + "; use the Pagerace that wrote it");
-        }
+        new Head(format, version);
         commandLine = List.copyOf(commandLine);
         stacks = List.copyOf(stacks);
         skipped = List.copyOf(skipped);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.pagerace.config.Reason;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -19,6 +20,8 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.exc.InvalidNullException;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
@@ -78,7 +81,7 @@ record DescriptorFile(
         try {
             text = Files.readString(file);
         } catch (IOException e) {
-            throw new StackException("cannot read " + file + ": " + e, e);
+            throw new StackException("cannot read " + file + ": " + Reason.of(e, file), e);
         }
         if (text.isBlank()) {
             throw new StackException(file + ": is empty; a stack needs a name, processes and pages");
@@ -127,10 +130,30 @@ record DescriptorFile(
                     .collect(Collectors.joining(", "));
             return "unknown key '" + unknown.getPropertyName() + "'; known here are " + known;
         }
-        String message = e.getCause() instanceof IllegalArgumentException cause
-                ? cause.getMessage()
-                : String.valueOf(e.getOriginalMessage());
-        return message.strip().replaceAll("\\s*\\R\\s*", "; ");
+        if (e.getCause() instanceof IllegalArgumentException cause) {
+            return cause.getMessage();
+        }
+        if (e instanceof InvalidNullException) {
+            return "a value is missing";
+        }
+        if (e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+            return "here must be " + expected(mismatch.getTargetType());
+        }
+        // what the parser was doing and what it found; between them, indented, places and a picture of the line
+        return String.valueOf(e.getOriginalMessage())
+                .lines()
+                .filter(line -> !line.isBlank() && !line.startsWith(" "))
+                .collect(Collectors.joining(": "))
+                .replaceFirst("^Duplicate Object property \"(.*)\"$", "the key '$1' is given twice");
+    }
+
+    private static String expected(Class<?> type) {
+        if (type == String.class || type == Limit.class) {
+            return "a text";
+        } else if (type == boolean.class) {
+            return "true or false";
+        }
+        return List.class.isAssignableFrom(type) ? "a list" : "entries, each a key and a value";
     }
 
     /** Returns this file on top of the one it extends: entries of vars and facts are merged, other keys replaced. */

@@ -1,12 +1,11 @@
 package org.pagerace.stacks;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -92,21 +91,34 @@ public final class Installer {
     public void run(Collection<StackDescriptor> stacks) throws StackException, InterruptedException {
         List<String> command = command(stacks);
         try {
+            EnabledServices before = EnabledServices.read(EnabledServices.FOLDER);
             ServicePolicy policy = ServicePolicy.forbidStarting(ServicePolicy.FILE, this::runPrivileged, apt::end);
             try {
                 install(command);
             } finally {
                 policy.close();
+                tellEnabled(EnabledServices.read(EnabledServices.FOLDER).since(before));
             }
         } catch (StackException e) {
             throw e;
         } catch (IOException e) {
             throw new StackException("cannot install: " + e.getMessage(), e);
         }
-        if (Files.isDirectory(Path.of("/run/systemd/system"))) {
-            progress.accept("note: the packages' services were not started, but Debian enables them for the next boot;"
-                    + " 'systemctl disable NAME' prevents that");
+    }
+
+    /** Disabling them unasked could be wrong for an owner who wanted them, so the command is told and not run. */
+    private void tellEnabled(List<String> services) {
+        if (!services.isEmpty()) {
+            progress.accept(
+                    "note: the new packages' services were not started, but will be at the next boot, on port 80"
+                            + " for web servers; to prevent it: " + (root ? "" : "sudo ") + "systemctl disable "
+                            + String.join(" ", services));
         }
+    }
+
+    /** Returns in one line what an installation that was killed has left behind, and how to put it right; or nothing. */
+    public static Optional<String> leftOver() {
+        return ServicePolicy.leftOver(ServicePolicy.FILE);
     }
 
     private void install(List<String> command) throws IOException, InterruptedException {

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.FreePorts;
@@ -166,6 +167,14 @@ public final class RunningStack implements AutoCloseable {
     /** Returns the living processes of all groups, for samplers. */
     public List<Long> pids() {
         return children.stream().flatMap(child -> child.pids().stream()).toList();
+    }
+
+    /**
+     * Returns in one line which process has ended by itself, how, and its last words; empty while all live. A server whose
+     * first process is gone counts as ended, even if its workers still answer. Cheap; not meaningful after {@link #close}.
+     */
+    public Optional<String> failure() {
+        return children.stream().flatMap(child -> child.failure().stream()).findFirst();
     }
 
     /** Returns component to version. */

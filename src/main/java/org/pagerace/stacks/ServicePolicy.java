@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 /** While it is open, installing a package starts no service; closing it restores what was there before. */
@@ -13,8 +14,9 @@ final class ServicePolicy implements AutoCloseable {
      * Debian's packages start their services when they are installed, through invoke-rc.d or deb-systemd-invoke. Both
      * ask /usr/sbin/policy-rc.d first, and its exit status 101 forbids it [1]; no option or variable is heeded by both.
      *
-     * A policy that was there is moved aside and back. When we are killed in between, the next installation finds our
-     * mark in the file, leaves the one moved aside alone and puts it back at its end. When the JVM ends in between, by
+     * A policy that was there is moved aside and back. When we are killed in between, the next race or list of stacks
+     * says so, and the next installation finds our mark in the file, leaves the one moved aside alone and puts it back
+     * at its end. When the JVM ends in between, by
      * Ctrl-C for instance, the installation is ended first: what it is just configuring must not start services either.
      *
      * [1] README.policy-rc.d of Debian's init-system-helpers
@@ -60,6 +62,25 @@ final class ServicePolicy implements AutoCloseable {
             policy.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns in one line what an installation that was killed has left behind; or nothing. It is not put right unasked:
+     * another installation may be at work, whose packages would then start their services.
+     */
+    static Optional<String> leftOver(Path file) {
+        var policy = new ServicePolicy(file, command -> {}, () -> true);
+        boolean aside = Files.exists(policy.aside);
+        try {
+            if (!aside && (!Files.exists(file) || !policy.isOurs())) {
+                return Optional.empty();
+            }
+        } catch (IOException e) {
+            return Optional.empty(); // one that this user may not read is not ours, which all may
+        }
+        return Optional.of("an --install that was killed has left " + file + ", which keeps new packages from starting"
+                + " services; unless another is at work now, put it right as root: "
+                + (aside ? "mv " + policy.aside + " " + file : "rm " + file));
     }
 
     private void replace() throws IOException {

@@ -12,37 +12,51 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pagerace.config.Reason;
 
 /** All stacks there are: the built-in ones, and those in the user's folder. Immutable. */
 public final class StackCatalog {
     private final List<StackDescriptor> all;
+    private final Map<String, StackException> broken;
 
-    private StackCatalog(List<StackDescriptor> all) {
+    private StackCatalog(List<StackDescriptor> all, Map<String, StackException> broken) {
         this.all = List.copyOf(all);
+        this.broken = Map.copyOf(broken);
     }
 
     /**
-     * Reads every {@code *.yaml} of both folders.
+     * Reads every {@code *.yaml} of both folders. A file of the user that is wrong does not keep the other stacks from
+     * racing: it becomes one of the {@link #problems}.
      *
      * @param builtIn {@code php/stacks} of the home; templates lie in {@code templates} beside it
      * @param userFolder absent or not existing: only the built-in ones; templates lie in {@code templates} below it
-     * @throws StackException naming file, line and column of what is wrong
+     * @throws StackException a built-in file is wrong, or a folder cannot be read
      */
     public static StackCatalog load(Path builtIn, Optional<Path> userFolder) throws StackException {
         Path ownTemplates = builtIn.resolveSibling("templates");
         var sources = new Sources();
-        sources.add(builtIn, List.of(ownTemplates));
-        if (userFolder.isPresent() && Files.isDirectory(userFolder.get())) {
-            sources.add(userFolder.get(), List.of(userFolder.get().resolve("templates"), ownTemplates));
+        sources.addAll(builtIn, List.of(ownTemplates));
+        sources.resolve();
+        if (!sources.broken.isEmpty()) {
+            throw sources.broken.values().iterator().next();
         }
-        return new StackCatalog(sources.resolve());
+        if (userFolder.isPresent() && Files.isDirectory(userFolder.get())) {
+            sources.addAll(userFolder.get(), List.of(userFolder.get().resolve("templates"), ownTemplates));
+        }
+        return new StackCatalog(sources.resolve(), sources.broken);
     }
 
     /** Returns {@code pagerace/stacks} in the user's configuration folder, whether it exists or not. */
     public static Path userFolder() {
-        String configuration = System.getenv("XDG_CONFIG_HOME");
-        Path folder = configuration == null || configuration.isBlank()
-                ? Path.of(System.getProperty("user.home"), ".config")
+        return userFolder(System.getenv(), System.getProperty("user.home"));
+    }
+
+    /** HOME comes before the password file's home, as for the launcher and the other user folders. */
+    static Path userFolder(Map<String, String> environment, String passwdHome) {
+        String configuration = environment.getOrDefault("XDG_CONFIG_HOME", "");
+        String home = environment.getOrDefault("HOME", "");
+        Path folder = configuration.isBlank()
+                ? Path.of(home.isBlank() ? passwdHome : home, ".config")
                 : Path.of(configuration);
         return folder.resolve("pagerace").resolve("stacks");
     }
@@ -52,12 +66,24 @@ public final class StackCatalog {
         return all;
     }
 
-    /** Returns the stack of that name, or throws naming all there are. */
+    /** Returns a line for each file of the user that is wrong, naming file, line and column where they are known. */
+    public List<String> problems() {
+        return broken.values().stream().map(StackException::getMessage).sorted().toList();
+    }
+
+    /**
+     * Returns the stack of that name.
+     *
+     * @throws StackException its file is wrong, or there is none: then it names all there are
+     */
     public StackDescriptor find(String name) throws StackException {
+        if (broken.containsKey(name)) {
+            throw broken.get(name);
+        }
         return all.stream()
                 .filter(stack -> stack.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new StackException("no stack is called '" + name + "'; there are "
+                .orElseThrow(() -> new StackException("there is no stack '" + name + "', only "
                         + all.stream().map(StackDescriptor::name).collect(Collectors.joining(", "))));
     }
 
@@ -66,18 +92,29 @@ public final class StackCatalog {
         private record Source(Path file, List<Path> templateFolders, DescriptorFile content) {}
 
         private final Map<String, Source> byName = new LinkedHashMap<>();
+        /** By the stack's name, or the file's where that cannot be read; a taken name stays with its owner. */
+        private final Map<String, StackException> broken = new LinkedHashMap<>();
 
-        void add(Path folder, List<Path> templateFolders) throws StackException {
+        void addAll(Path folder, List<Path> templateFolders) throws StackException {
             for (Path file : yamlFiles(folder)) {
-                DescriptorFile content = DescriptorFile.read(file);
-                if (content.name() == null) {
-                    throw new StackException(file + ": the name is missing");
+                try {
+                    add(file, templateFolders);
+                } catch (StackException e) {
+                    String name = file.getFileName().toString().replaceFirst("[.]yaml$", "");
+                    broken.put(byName.containsKey(name) ? file.toString() : name, e);
                 }
-                Source taken = byName.putIfAbsent(content.name(), new Source(file, templateFolders, content));
-                if (taken != null) {
-                    throw new StackException(file + ": the name " + content.name() + " is taken by " + taken.file
-                            + "; choose another, and say 'extends: " + content.name() + "' to vary that stack");
-                }
+            }
+        }
+
+        private void add(Path file, List<Path> templateFolders) throws StackException {
+            DescriptorFile content = DescriptorFile.read(file);
+            if (content.name() == null) {
+                throw new StackException(file + ": the name is missing");
+            }
+            Source taken = byName.putIfAbsent(content.name(), new Source(file, templateFolders, content));
+            if (taken != null) {
+                throw new StackException(file + ": the name " + content.name() + " is taken by " + taken.file
+                        + "; choose another, and say 'extends: " + content.name() + "' to vary that stack");
             }
         }
 
@@ -87,14 +124,18 @@ public final class StackCatalog {
                         .sorted()
                         .toList();
             } catch (IOException e) {
-                throw new StackException("cannot read the folder of stacks " + folder + ": " + e, e);
+                throw new StackException("cannot read the folder of stacks " + folder + ": " + Reason.of(e, folder), e);
             }
         }
 
-        List<StackDescriptor> resolve() throws StackException {
+        List<StackDescriptor> resolve() {
             var all = new ArrayList<StackDescriptor>();
             for (Source source : byName.values()) {
-                all.add(merged(source, new LinkedHashSet<>()).toDescriptor(source.file, source.templateFolders));
+                try {
+                    all.add(merged(source, new LinkedHashSet<>()).toDescriptor(source.file, source.templateFolders));
+                } catch (StackException e) {
+                    broken.put(source.content.name(), e);
+                }
             }
             return all;
         }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.pagerace.config.Reason;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.RunFolder;
 
@@ -46,7 +47,7 @@ final class StackFolder implements AutoCloseable {
         } catch (StackException e) {
             throw new StackException(stack.name() + ": " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new StackException(stack.name() + ": cannot prepare its run folder: " + e, e);
+            throw new StackException(stack.name() + ": cannot prepare its run folder: " + Reason.of(e, ""), e);
         }
     }
 
@@ -157,7 +158,7 @@ final class StackFolder implements AutoCloseable {
             try {
                 facts.putAll(phpIni(Files.readAllLines(ini), path()));
             } catch (IOException e) {
-                throw new StackException(stack.name() + ": cannot read " + ini + ": " + e, e);
+                throw new StackException(stack.name() + ": cannot read " + ini + ": " + Reason.of(e, ini), e);
             }
         }
         return facts;

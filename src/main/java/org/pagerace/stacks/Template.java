@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.pagerace.config.Reason;
 
 /**
  * Text with placeholders.
@@ -28,7 +29,7 @@ record Template(String source, String text) {
                 try {
                     return new Template(file.toString(), Files.readString(file));
                 } catch (IOException e) {
-                    throw new StackException("cannot read template " + file + ": " + e, e);
+                    throw new StackException("cannot read template " + file + ": " + Reason.of(e, file), e);
                 }
             }
         }

@@ -26,6 +26,7 @@ import org.pagerace.result.LoadResult;
 class HeatTest {
     private final List<LoadSpec> specs = new ArrayList<>();
     private final List<RaceListener.Standing> standings = new ArrayList<>();
+    private Optional<String> death = Optional.empty();
 
     private final RaceListener listener = new RaceListener() {
         @Override
@@ -52,7 +53,8 @@ class HeatTest {
                 driver,
                 listener,
                 (stack, page) -> new Heat.Target(
-                        URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)));
+                        URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)),
+                () -> death);
     }
 
     private LoadResult note(LoadSpec spec, Progress progress) {
@@ -163,6 +165,30 @@ class HeatTest {
         String reason = heat.run().orElseThrow();
         assertTrue(reason.matches("[ab] (index|db), round 1/2 failed: nobody listens"), reason);
         assertEquals(1, heat.rounds().size());
+    }
+
+    @Test
+    void run_aServerDies_endsAndThrowsThatRunAway() throws RaceException {
+        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
+                death = Optional.of("b/nginx (pid 7) was ended by signal 9; it said nothing");
+            }
+            return note(spec, progress);
+        });
+        String reason = heat.run().orElseThrow();
+        assertTrue(reason.matches("a server died in [ab] (index|db), round 1/2: b/nginx .* nothing"), reason);
+        assertEquals(1, heat.rounds().size());
+        assertEquals(10, specs.size());
+    }
+
+    @Test
+    void run_driverFailsOnADeadServer_namesTheDeath() throws RaceException {
+        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
+            death = Optional.of("a/jetty (pid 7) was ended by signal 9; it said nothing");
+            throw new LoadException("connection refused");
+        });
+        String reason = heat.run().orElseThrow();
+        assertTrue(reason.endsWith(", warm-up: a/jetty (pid 7) was ended by signal 9; it said nothing"), reason);
     }
 
     @Test

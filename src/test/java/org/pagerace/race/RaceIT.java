@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.report.OutputFolder;
 import org.pagerace.result.RaceResult;
 import org.pagerace.stacks.Availability;
@@ -106,7 +107,47 @@ class RaceIT {
         RaceResult result = OutputFolder.read(out);
         assertTrue(result.incomplete().orElse("").startsWith("interrupted in jetty "), result.incomplete()::toString);
         assertTrue(run.output().startsWith("INCOMPLETE: interrupted in jetty "), run::text);
+        assertTrue(run.output().contains("interrupted: 2 of 2 cells have fewer rounds"), run::text);
+        assertFalse(run.output().contains("failed: "), run::text);
         assertTrue(Files.exists(out.resolve("report.html")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nginx", "jetty", "mariadbd"})
+    void race_aServerIsKilled_endsIncompleteAndNamesIt(String victim) throws Exception {
+        requirePeer();
+        Path out = folder.resolve("out");
+        Run run = start("--time", "60s", "--stacks", "jetty,nginx-fpm", "--pages", "db", "--out", out.toString());
+        run.await("the driver", () -> run.errors().contains(" left: "));
+        victim(run.process, victim).destroyForcibly(); // nginx: the master; its workers live on and answer
+        assertEquals(1, run.end(), run::text);
+        String reason = OutputFolder.read(out).incomplete().orElse("");
+        assertTrue(reason.matches("a server died in .* was ended by signal 9; .*"), reason);
+        assertTrue(
+                reason.contains(victim.equals("mariadbd") ? "the database server" : "/" + victim + " (pid "), reason);
+        assertTrue(run.errors().contains("race: " + reason), run::text);
+    }
+
+    private static ProcessHandle victim(Process race, String name) {
+        String words = switch (name) {
+            case "nginx" -> "nginx: master";
+            case "jetty" -> " serve ";
+            default -> "mariadbd ";
+        };
+        return race.descendants()
+                .filter(process -> commandLine(process).contains(words))
+                .filter(process -> !commandLine(process).contains("/sh "))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        try { // ProcessHandle knows none of a process that has renamed itself, as nginx does
+            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     @ParameterizedTest
@@ -134,9 +175,13 @@ class RaceIT {
     void race_brokenDescriptor_isAnErrorOfUsageLikeInStacks() throws Exception {
         Path stacks = Files.createDirectories(folder.resolve("config/pagerace/stacks"));
         Path broken = Files.writeString(stacks.resolve("mine.yaml"), "name: mine\nextends: jetty\nport: 80\n");
-        Run run = start("--stacks", "jetty");
+        Run run = start("--stacks", "jetty,mine");
         assertEquals(2, run.end(), run::text);
-        assertTrue(run.errors().contains(broken + ":3:1: unknown key 'port'"), run::text);
+        assertTrue(run.errors().contains("race: " + broken + ":3:1: unknown key 'port'"), run::text);
+        Run other = start("--stacks", "jetty", "--time", "1s");
+        other.end();
+        assertTrue(other.errors().contains("ignored stack: " + broken + ":3:1: unknown key 'port'"), other::text);
+        assertTrue(other.errors().contains("is too short for 5 cells"), other::text);
     }
 
     @Test

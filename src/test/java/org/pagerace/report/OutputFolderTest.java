@@ -1,6 +1,7 @@
 package org.pagerace.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -27,8 +28,12 @@ class OutputFolderTest {
 
     @Test
     void prepare_ourOwnFiles_mayBeReplaced() throws IOException {
-        OutputFolder.prepare(temporary).write(Races.brief());
-        OutputFolder.prepare(temporary).write(Races.ab());
+        OutputFolder first = OutputFolder.prepare(temporary);
+        assertFalse(first.holdsResult());
+        first.write(Races.brief());
+        OutputFolder second = OutputFolder.prepare(temporary);
+        assertTrue(second.holdsResult());
+        second.write(Races.ab());
         assertEquals("ab", OutputFolder.read(temporary).plan().protocol());
     }
 
@@ -75,7 +80,7 @@ class OutputFolderTest {
     void prepare_belowAFile_isRefusedWithAReason() throws IOException {
         Path file = Files.writeString(temporary.resolve("file"), "");
         var refused = assertThrows(ReportException.class, () -> OutputFolder.prepare(file.resolve("out")));
-        assertTrue(refused.getMessage().contains("--out"), refused.getMessage());
+        assertTrue(refused.getMessage().endsWith("(Not a directory); name another one"), refused.getMessage());
     }
 
     @Test
@@ -85,11 +90,25 @@ class OutputFolderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{", "[]", "{\"format\": \"pagerace-race\", \"version\": 99}"})
-    void read_damagedResult_namesTheFile(String json) throws IOException {
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "{\"name\": \"npm\"}",
+                "{\"format\": \"pagerace-race\", \"version\": 1}",
+                "{\"format\": \"pagerace-race\", \"version\": 1, \"stacks\": 7}",
+                "{\"format\": \"pagerace-race\", \"version\": 1, \"more\": 7}",
+                "{\"format\": \"pagerace-race\", \"version\": 99, \"more\": 7}"
+            })
+    void read_damagedResult_namesTheFileAndNoClass(String json) throws IOException {
         Files.writeString(temporary.resolve("result.json"), json);
         var refused = assertThrows(ReportException.class, () -> OutputFolder.read(temporary));
         assertTrue(refused.getMessage().contains("result.json"), refused.getMessage());
+        assertFalse(
+                refused.getMessage().matches("(?s).*(org\\.|java\\.|RaceResult|problem:|null|\n).*"),
+                refused::getMessage);
+        assertEquals(json.contains("99"), refused.getMessage().contains("layout version 99"), refused::getMessage);
     }
 
     private static List<String> names(Path folder) throws IOException {

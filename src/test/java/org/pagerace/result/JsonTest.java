@@ -48,7 +48,7 @@ class JsonTest {
     void read_otherFile_namesIt(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("notes.json"), "remember the milk");
         var e = assertThrows(IOException.class, () -> Json.read(file, LoadDocument.class));
-        assertTrue(e.getMessage().startsWith(file + " is not a LoadDocument: line 1:"), e.getMessage());
+        assertTrue(e.getMessage().startsWith(file + " is not readable: line 1:"), e.getMessage());
     }
 
     @Test

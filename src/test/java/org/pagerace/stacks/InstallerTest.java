@@ -117,6 +117,37 @@ class InstallerTest {
     }
 
     @Test
+    void leftOver_killedInstallation_isToldWithTheCommandThatPutsItRight() throws Exception {
+        Path file = folder.resolve("policy-rc.d");
+        assertEquals(Optional.empty(), ServicePolicy.leftOver(file));
+        ServicePolicy killed =
+                ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns);
+        String text = ServicePolicy.leftOver(file).orElseThrow();
+        assertTrue(text.endsWith("as root: rm " + file), text);
+        killed.close();
+        Files.writeString(file, "exit 0\n");
+        assertEquals(Optional.empty(), ServicePolicy.leftOver(file), "the owner's");
+        killed = ServicePolicy.forbidStarting(file, InstallerTest::moveOrCopy, InstallerTest::nothingRuns);
+        text = ServicePolicy.leftOver(file).orElseThrow();
+        assertTrue(text.endsWith("as root: mv " + file + ".pagerace-aside " + file), text);
+        killed.close();
+        assertEquals(Optional.empty(), ServicePolicy.leftOver(file));
+    }
+
+    @Test
+    void since_newLinks_areTheServicesThatAPackageEnabled() throws Exception {
+        assertEquals(
+                List.of(),
+                List.copyOf(EnabledServices.read(folder.resolve("none")).names()));
+        Path wants = Files.createDirectories(folder.resolve("multi-user.target.wants"));
+        Files.createFile(wants.resolve("cron.service"));
+        EnabledServices before = EnabledServices.read(folder);
+        Files.createFile(wants.resolve("nginx.service"));
+        Files.createFile(wants.resolve("x.timer"));
+        assertEquals(List.of("nginx.service"), EnabledServices.read(folder).since(before));
+    }
+
+    @Test
     void forbidStarting_noRightToWrite_leavesTheOtherPolicyAlone() throws Exception {
         Path file = Files.writeString(folder.resolve("policy-rc.d"), "exit 0\n");
         assertThrows(
