@@ -12,8 +12,14 @@ import java.util.stream.Collectors;
 
 /** Installs the packages of stacks through apt-get, and keeps the packages' own services from being started. */
 public final class Installer {
-    private static final List<String> APT_GET =
-            List.of("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=60");
+    private static final List<String> APT_GET = List.of(
+            "env",
+            "DEBIAN_FRONTEND=noninteractive",
+            "apt-get",
+            "-o",
+            "DPkg::Lock::Timeout=60",
+            "-o",
+            "Dpkg::Use-Pty=0"); // on a terminal of its own dpkg counts percents, each a line of ours
 
     /** Unpacking and configuring what is under way may take its time, and must not be cut short. */
     private static final Duration END_WITHIN = Duration.ofMinutes(2);

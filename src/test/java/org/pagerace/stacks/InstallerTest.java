@@ -34,6 +34,8 @@ class InstallerTest {
                         "apt-get",
                         "-o",
                         "DPkg::Lock::Timeout=60",
+                        "-o",
+                        "Dpkg::Use-Pty=0",
                         "install",
                         "-y",
                         "--no-install-recommends",
