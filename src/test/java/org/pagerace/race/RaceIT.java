@@ -17,13 +17,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.report.OutputFolder;
 import org.pagerace.result.RaceResult;
 import org.pagerace.stacks.Availability;
@@ -196,13 +196,7 @@ class RaceIT {
     private static void requirePeer() throws IOException {
         Availability nginx =
                 Availability.of(StackCatalog.load(STACKS, Optional.empty()).find("nginx-fpm"));
-        if (nginx.installed()) {
-            return;
-        }
-        if ("required".equals(System.getenv("PAGERACE_PEERS"))) {
-            fail("nginx-fpm: " + nginx.reason());
-        }
-        Assumptions.abort("nginx-fpm: " + nginx.reason());
+        Peers.require(nginx.installed(), "nginx-fpm: " + nginx.reason());
     }
 
     private Run start(String... options) throws IOException {

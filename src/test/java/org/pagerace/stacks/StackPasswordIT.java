@@ -3,7 +3,6 @@ package org.pagerace.stacks;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.net.URI;
@@ -18,11 +17,11 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.config.Home;
 import org.pagerace.config.Secret;
 import org.pagerace.database.DatabaseAccess;
@@ -104,13 +103,7 @@ class StackPasswordIT {
 
     private static void requireInstalled(StackDescriptor stack) {
         Availability availability = Availability.of(stack);
-        if (!availability.installed()) {
-            String reason = stack.name() + ": " + availability.reason();
-            if ("required".equals(System.getenv("PAGERACE_PEERS"))) {
-                fail(reason);
-            }
-            Assumptions.abort(reason);
-        }
+        Peers.require(availability.installed(), stack.name() + ": " + availability.reason());
     }
 
     private HttpResponse<String> get(URI page) throws IOException, InterruptedException {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -33,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.config.Secret;
 
 /** Starts the real servers from the descriptors and templates of the built archive. */
@@ -218,13 +218,7 @@ class StacksIT {
     private static StackDescriptor installed(StackCatalog catalog, String name) throws StackException {
         StackDescriptor descriptor = catalog.find(name);
         Availability availability = Availability.of(descriptor);
-        if (!availability.installed()) {
-            String reason = name + ": " + availability.reason();
-            if ("required".equals(System.getenv("PAGERACE_PEERS"))) {
-                fail(reason);
-            }
-            Assumptions.abort(reason);
-        }
+        Peers.require(availability.installed(), name + ": " + availability.reason());
         return descriptor;
     }
 
