@@ -137,7 +137,7 @@ final class Races {
     private static PageInfo page(String page, String text) {
         Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
         STACKS.forEach(stack -> bodies.put(stack, new PageInfo.Body("/" + page + text, 1000, "ab".repeat(32))));
-        return new PageInfo(page, !page.equals("info"), "right" + text, bodies);
+        return new PageInfo(page, !page.equals("info"), "right" + text, bodies, Map.of());
     }
 
     private static List<RoundResult> rounds(List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures) {
