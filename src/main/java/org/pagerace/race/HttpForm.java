@@ -2,6 +2,7 @@ package org.pagerace.race;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /** The ways to ask for a page: they differ in how an answer may be framed and in whether its connection lasts. */
 enum HttpForm {
@@ -12,6 +13,9 @@ enum HttpForm {
     /** As everybody else: the connection is kept unless somebody objects. */
     HTTP_1_1("1.1", "HTTP/1.1", ""),
     HTTP_1_1_CLOSE("1.1 close", "HTTP/1.1", "Connection: close\r\n");
+
+    /** RFC 9110 section 8.6: their requests say so when they have none. */
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT");
 
     private final String label;
     private final String version;
@@ -29,8 +33,9 @@ enum HttpForm {
     }
 
     byte[] request(String method, URI target) {
+        String length = WITH_BODY.contains(method) ? "Content-Length: 0\r\n" : "";
         String head = method + " " + path(target) + " " + version + "\r\nHost: " + target.getRawAuthority()
-                + "\r\nUser-Agent: pagerace\r\n" + connection + "\r\n";
+                + "\r\nUser-Agent: pagerace\r\n" + length + connection + "\r\n";
         return head.getBytes(StandardCharsets.ISO_8859_1);
     }
 

@@ -30,10 +30,17 @@ final class Servers implements AutoCloseable {
     static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
             throws DatabaseException, StackException {
         listener.onMessage("starting the database (" + name(choice) + ")");
-        var servers = new Servers(DatabaseServer.start(choice, home, listener::onMessage), listener);
+        DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
+        return start(database, entrants.racing(), environment(database, home), listener);
+    }
+
+    /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
+    static Servers start(
+            DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
+            throws StackException {
+        var servers = new Servers(database, listener);
         try {
-            StackEnvironment environment = servers.environment(home);
-            for (StackDescriptor stack : entrants.racing()) {
+            for (StackDescriptor stack : stacks) {
                 servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
             return servers;
@@ -43,7 +50,7 @@ final class Servers implements AutoCloseable {
         }
     }
 
-    private StackEnvironment environment(Home home) {
+    private static StackEnvironment environment(DatabaseServer database, Home home) {
         StackEnvironment bare = StackEnvironment.of(home);
         return database.access()
                 .map(a -> bare.withDatabase(new StackEnvironment.Database(

@@ -31,7 +31,8 @@ public final class ParityText {
     public String render(boolean verbose) {
         var text = new StringBuilder();
         text.append(verbose ? answers() : pages()).append('\n');
-        text.append("How answers are framed; +: the connection was kept\n");
+        text.append(
+                "How answers are framed, by version of HTTP and what is asked of the connection (+: it was kept)\n");
         text.append(framing()).append('\n');
         String sql = sql();
         if (!sql.isEmpty()) {
@@ -88,7 +89,7 @@ public final class ParityText {
     private String framing() {
         Set<String> forms = result.rows().stream().map(Row::form).collect(Collectors.toCollection(LinkedHashSet::new));
         List<String> head = new ArrayList<>(List.of("stack"));
-        forms.forEach(form -> head.add("HTTP " + form));
+        head.addAll(forms);
         head.add("pages");
         var table = new TextTable().left(1, 2, 3, 4, 5).row(head).rule();
         for (String stack : stacks()) {

@@ -54,12 +54,12 @@ class ParityTextTest {
             a.html  4,321  0123456789ab…  all 2 alike
             b.html  4,321  0123456789ab…  all 2 alike
 
-            How answers are framed; +: the connection was kept
-            stack      HTTP 1.0  HTTP 1.1   pages
-            ---------  --------  ---------  --------
-            jetty      sized     sized +    all
-            nginx-fpm  close     chunked +  info, db
-            nginx-fpm  sized     sized +    static
+            How answers are framed, by version of HTTP and what is asked of the connection (+: it was kept)
+            stack      1.0    1.1        pages
+            ---------  -----  ---------  --------
+            jetty      sized  sized +    all
+            nginx-fpm  close  chunked +  info, db
+            nginx-fpm  sized  sized +    static
 
             What one request costs the database
             stack      db
