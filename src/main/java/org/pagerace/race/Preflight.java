@@ -64,7 +64,7 @@ final class Preflight {
     List<String> statements() {
         return infos.stream()
                 .filter(info -> !info.sql().isEmpty())
-                .map(info -> "SQL for a request of " + info.page() + ": " + inWords(info.sql()))
+                .map(info -> "one request of " + info.page() + " is " + info.sqlInWords())
                 .toList();
     }
 
@@ -158,15 +158,5 @@ final class Preflight {
                 exchange.kept(),
                 body.bytes(),
                 body.sha256());
-    }
-
-    /** One saying for all stacks that agree. */
-    private static String inWords(Map<String, SqlCount> sql) {
-        Map<String, List<String>> stacks = new LinkedHashMap<>();
-        sql.forEach((stack, count) -> stacks.computeIfAbsent(count.inWords(), words -> new ArrayList<>())
-                .add(stack));
-        List<String> parts = new ArrayList<>();
-        stacks.forEach((words, names) -> parts.add(String.join(", ", names) + " " + words));
-        return String.join("; ", parts);
     }
 }

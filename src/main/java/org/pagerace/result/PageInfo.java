@@ -1,7 +1,10 @@
 package org.pagerace.result;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What each stack answered for one page before the race.
@@ -17,6 +20,16 @@ public record PageInfo(
     public PageInfo {
         bodies = new LinkedHashMap<>(bodies);
         sql = sql == null ? Map.of() : new LinkedHashMap<>(sql);
+    }
+
+    /** Returns what a request cost the database, one saying for all stacks that agree; empty without counts. */
+    public String sqlInWords() {
+        Map<String, List<String>> stacks = new LinkedHashMap<>();
+        sql.forEach((stack, count) -> stacks.computeIfAbsent(count.inWords(), words -> new ArrayList<>())
+                .add(stack));
+        return stacks.entrySet().stream()
+                .map(saying -> saying.getKey() + " on " + String.join(", ", saying.getValue()))
+                .collect(Collectors.joining("; "));
     }
 
     /**

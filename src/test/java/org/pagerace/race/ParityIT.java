@@ -284,6 +284,49 @@ class ParityIT {
         }
     }
 
+    /** What a browser has to do is alike: the same classes, measures and rows. */
+    @Test
+    @Order(1)
+    void info_skeleton_isThatOfPhp() {
+        String java = preflight.answer("info", "jetty").text(StandardCharsets.UTF_8);
+        String php = preflight.answer("info", "nginx-fpm").text(StandardCharsets.UTF_8);
+        for (String page : List.of(java, php)) {
+            assertEquals(List.of("center", "e", "h", "p", "v"), found(page, " class=\"([^\"]+)\""));
+            assertTrue(page.endsWith("</td></tr>\n</table>\n</div></body></html>"), "no line feed at the end");
+            assertTrue(page.contains("width: 934px") && page.contains("prefers-color-scheme: dark"), "measures");
+            assertEquals(
+                    1,
+                    found(page, "<h1 class=\"p\">(?:<a [^>]+>)?(\\w+ Version [^<]+)<")
+                            .size());
+            assertTrue(count(page, "<tr><td class=\"e\">[^<]+ </td><td class=\"v\">[^<]* </td></tr>\n") > 50);
+            assertTrue(count(page, "<tr><td class=\"e\">[^<]*[^ <]</td><td class=\"v\">[^<]*[^ <]</td>") > 50);
+            assertEquals(
+                    0,
+                    count(page, "<tr><td class=\"e\">[^<]* </td><td class=\"v\">[^<]*[^ <]</td></tr>"),
+                    "both cells or none end with a blank");
+            assertEquals(
+                    count(page, "<h2><a name="), count(page, "<h2><a name=\"([^\"]+)\" href=\"#\\1\">"), "own anchors");
+        }
+        for (String forbidden : List.of("PHP Version", "PHP Extension", "phpinfo()")) {
+            assertTrue(php.contains(forbidden) || forbidden.equals("phpinfo()"), forbidden);
+            assertFalse(java.contains(forbidden), forbidden);
+        }
+    }
+
+    private static List<String> found(String page, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(page)
+                .results()
+                .map(result -> result.group(1))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static long count(String page, String pattern) {
+        return Pattern.compile(pattern).matcher(page).results().count();
+    }
+
     @Test
     @Order(2)
     void count_pageThatAsksTwice_isSeenAndRefused() throws Exception {

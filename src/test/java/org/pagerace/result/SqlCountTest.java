@@ -3,6 +3,7 @@ package org.pagerace.result;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,18 @@ class SqlCountTest {
     @Test
     void new_noRequests_isRefused() {
         assertThrows(IllegalArgumentException.class, () -> new SqlCount(0, 0, 0, Map.of(), Optional.empty()));
+    }
+
+    @Test
+    void sqlInWords_stacksThatAgree_areNamedTogether() {
+        var once = new SqlCount(3, 3, 3, Map.of(), Optional.empty());
+        var sql = new LinkedHashMap<String, SqlCount>();
+        sql.put("a", once);
+        sql.put("b", SqlCount.notCounted(3, "why"));
+        sql.put("c", once);
+        assertEquals(
+                "1 SELECT, 1 connect on a, c; not counted: why on b",
+                new PageInfo("db", true, "", Map.of(), sql).sqlInWords());
     }
 
     /** Results of old have no such member. */
