@@ -31,8 +31,7 @@ public final class ParityText {
     public String render(boolean verbose) {
         var text = new StringBuilder();
         text.append(verbose ? answers() : pages()).append('\n');
-        text.append(
-                "How answers are framed, by version of HTTP and what is asked of the connection (+: it was kept)\n");
+        text.append("How answers are framed in each form of HTTP (+: the connection was kept)\n");
         text.append(framing()).append('\n');
         String sql = sql();
         if (!sql.isEmpty()) {
@@ -45,24 +44,25 @@ public final class ParityText {
         return text.append(verdict()).append('\n').toString();
     }
 
-    /** One line for a page that is the same everywhere, else one for each stack. */
+    /** One line for all stacks that answer a page with the same bytes. */
     private String pages() {
         var table = new TextTable()
                 .left(2, 3)
                 .row("page", "bytes", "SHA-256", "answered by")
                 .rule();
         for (PageInfo page : result.pages()) {
-            Map<String, List<String>> stacks = new LinkedHashMap<>();
+            Map<PageInfo.Body, List<String>> stacks = new LinkedHashMap<>();
             page.bodies()
                     .forEach((stack, body) -> stacks.computeIfAbsent(
-                                    page.identical() ? "" : stack, same -> new ArrayList<>())
+                                    new PageInfo.Body("", body.bytes(), body.sha256()), same -> new ArrayList<>())
                             .add(stack));
-            stacks.values()
-                    .forEach(alike -> table.row(
-                            page.page(),
-                            Numbers.count(page.bodies().get(alike.get(0)).bytes()),
-                            shortened(page.bodies().get(alike.get(0)).sha256()),
-                            alike.size() == 1 ? alike.get(0) : "all " + alike.size() + " alike"));
+            stacks.forEach((body, names) -> table.row(
+                    page.page(),
+                    Numbers.count(body.bytes()),
+                    shortened(body.sha256()),
+                    stacks.size() == 1 && names.size() > 1
+                            ? "all " + names.size() + " alike"
+                            : String.join(", ", names)));
         }
         return table.render();
     }

@@ -25,7 +25,8 @@ class ParityTextTest {
             Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
             Map<String, SqlCount> sql = new LinkedHashMap<>();
             for (String stack : List.of("jetty", "nginx-fpm")) {
-                bodies.put(stack, new PageInfo.Body("/" + page, 4_321, HASH));
+                String hash = page.equals("info") && stack.equals("jetty") ? "f" + HASH.substring(1) : HASH;
+                bodies.put(stack, new PageInfo.Body("/" + page, 4_321, hash));
                 boolean chunked = stack.equals("nginx-fpm") && !page.endsWith("html");
                 rows.add(row(page, stack, "1.0", chunked ? "close" : "sized", false));
                 rows.add(row(page, stack, "1.1", chunked ? "chunked" : "sized", true));
@@ -48,13 +49,13 @@ class ParityTextTest {
         assertEquals("""
             page    bytes  SHA-256        answered by
             ------  -----  -------------  -----------
-            info    4,321  0123456789ab…  jetty
+            info    4,321  f123456789ab…  jetty
             info    4,321  0123456789ab…  nginx-fpm
             db      4,321  0123456789ab…  all 2 alike
             a.html  4,321  0123456789ab…  all 2 alike
             b.html  4,321  0123456789ab…  all 2 alike
 
-            How answers are framed, by version of HTTP and what is asked of the connection (+: it was kept)
+            How answers are framed in each form of HTTP (+: the connection was kept)
             stack      1.0    1.1        pages
             ---------  -----  ---------  --------
             jetty      sized  sized +    all
