@@ -25,8 +25,6 @@ import org.pagerace.report.RaceSummary;
 import org.pagerace.report.ReportException;
 import org.pagerace.report.TextReport;
 import org.pagerace.result.RaceResult;
-import org.pagerace.stacks.Installer;
-import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackException;
 import picocli.CommandLine;
@@ -43,6 +41,7 @@ import picocli.CommandLine.Option;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
+        subcommands = EqualCommand.class,
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:every round was run, and no request failed",
@@ -65,12 +64,8 @@ final class RaceCommand implements Callable<Integer> {
                     "modern: keep-alive, warmed up, interleaved rounds (default); ab: what the article of 2012 did.")
     private String protocol;
 
-    @Option(
-            names = "--stacks",
-            split = ",",
-            paramLabel = "NAME",
-            description = "Who races; see 'pagerace stacks'. Default: jetty,nginx-fpm,lighttpd-fpm,apache-modphp.")
-    private List<String> stacks = Entrants.DEFAULT;
+    @Mixin
+    private StackOptions stacks;
 
     @Option(
             names = "--pages",
@@ -106,9 +101,6 @@ final class RaceCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
     private Long seed;
 
-    @Option(names = "--install", description = "Install stacks that are missing, through apt-get.")
-    private boolean install;
-
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -122,8 +114,8 @@ final class RaceCommand implements Callable<Integer> {
     public Integer call() {
         Protocol chosen = protocol();
         checkNumbers();
-        checkPages();
         DatabaseChoice choice = database.choice();
+        checkPages();
         if (choice instanceof DatabaseChoice.None && pages.contains("db")) {
             throw usage("page db needs a database: leave out --db none, or give --pages index,jquery,info,open");
         }
@@ -137,7 +129,7 @@ final class RaceCommand implements Callable<Integer> {
 
     private int race(Protocol chosen, DatabaseChoice choice, RaceProgress progress, Interruption interruption) {
         try {
-            List<StackDescriptor> asked = askedFor(progress);
+            List<StackDescriptor> asked = stacks.askedFor(progress);
             OutputFolder folder = OutputFolder.prepare(out == null ? freshFolder() : out);
             if (folder.holdsResult()) {
                 progress.onMessage("the results of an earlier race in " + out + " will be replaced");
@@ -163,13 +155,10 @@ final class RaceCommand implements Callable<Integer> {
 
     private RaceResult race(Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
             throws StackException, RaceException, InterruptedException {
-        if (install) {
+        if (stacks.install()) {
             Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice)); // or it would install in vain
-            Entrants.install(asked, new Installer(progress::onMessage));
         }
-        Installer.leftOver().ifPresent(progress::onMessage); // after an installation that may have put it right
-        Entrants entrants = Entrants.of(asked);
-        entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));
+        Entrants entrants = stacks.entrants(asked, progress);
         RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
         progress.end();
         return result;
@@ -227,26 +216,6 @@ final class RaceCommand implements Callable<Integer> {
         }
     }
 
-    private void checkPages() {
-        for (String page : pages) {
-            if (!RaceRequest.PAGES.contains(page)) {
-                throw usage("there is no page '" + page + "', only " + String.join(", ", RaceRequest.PAGES));
-            }
-        }
-    }
-
-    private List<StackDescriptor> askedFor(RaceProgress progress) {
-        try {
-            StackCatalog catalog =
-                    StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
-            List<StackDescriptor> found = Entrants.find(catalog, List.copyOf(new LinkedHashSet<>(stacks)));
-            catalog.problems().forEach(problem -> progress.onMessage("ignored stack: " + problem));
-            return found;
-        } catch (StackException e) {
-            throw usage(e.getMessage());
-        }
-    }
-
     private static Path freshFolder() {
         String name = "out-race-" + STAMP.format(LocalDateTime.now(ZoneId.systemDefault()));
         Path folder = Path.of(name);
@@ -256,7 +225,15 @@ final class RaceCommand implements Callable<Integer> {
         return folder;
     }
 
-    private CommandException usage(String message) {
+    private void checkPages() {
+        for (String page : pages) {
+            if (!RaceRequest.PAGES.contains(page)) {
+                throw usage("there is no page '" + page + "', only " + String.join(", ", RaceRequest.PAGES));
+            }
+        }
+    }
+
+    private static CommandException usage(String message) {
         return new CommandException(ExitCode.USAGE, message);
     }
 }

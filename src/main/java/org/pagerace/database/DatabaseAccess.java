@@ -1,5 +1,9 @@
 package org.pagerace.database;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.pagerace.config.JdbcUrl;
+
 /**
  * How the pages, in Java and in PHP, reach the database.
  *
@@ -8,6 +12,11 @@ package org.pagerace.database;
  */
 public record DatabaseAccess(
         String jdbcUrl, String host, int port, String schema, String user, String password, String version) {
+    /** Returns a connection as the page's user, which is the caller's to close. */
+    public Connection connect() throws SQLException {
+        return Probe.connect(JdbcUrl.parse(jdbcUrl, false), user, password);
+    }
+
     /** Without the password, so that a log line never tells it. */
     @Override
     public String toString() {

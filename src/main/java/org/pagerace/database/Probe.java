@@ -54,7 +54,7 @@ final class Probe {
     }
 
     /** Asks the driver itself: DriverManager would look where the thread that came first did. */
-    private static Connection connect(JdbcUrl url, String user, String password) throws SQLException {
+    static Connection connect(JdbcUrl url, String user, String password) throws SQLException {
         var properties = new Properties();
         properties.putAll(url.properties());
         properties.setProperty("user", user);

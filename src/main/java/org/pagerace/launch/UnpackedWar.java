@@ -152,8 +152,8 @@ final class UnpackedWar {
     }
 
     private void unpack(ZipFile archive, ZipEntry entry, Path folder) throws IOException {
-        Path file = folder.resolve(entry.getName()).normalize();
-        if (!file.startsWith(folder)) {
+        Path file = folder.resolve(entry.getName());
+        if (!file.normalize().startsWith(folder.normalize())) { // the folder itself may be named with ".." in it
             throw damaged("its entry " + entry.getName() + " leaves the folder");
         }
         Files.createDirectories(file.getParent());

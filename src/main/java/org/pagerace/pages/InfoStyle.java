@@ -24,7 +24,7 @@ final class InfoStyle {
             img { border: 0; float: right; height: 64px; margin: 2px; width: 64px; }
             hr { background: #ccc; border: 0; height: 1px; width: 934px; }
             .p { text-align: left; }
-            .e { background: #ccf; font-weight: bold; width: 300px; }
+            .e { background: #ccf; font-weight: bold; overflow-wrap: anywhere; width: 300px; }
             .h { background: #99c; font-weight: bold; }
             .v { background: #ddd; max-width: 300px; overflow-wrap: anywhere; }
             .v i { color: #767676; }

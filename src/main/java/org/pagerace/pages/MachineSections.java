@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The virtual machine and the machine below it: figures, no paths, no host name, no process id. */
@@ -61,10 +62,22 @@ final class MachineSections {
                 Redaction.fact(Instant.ofEpochMilli(RUNTIME.getStartTime()).toString()));
         out.info(
                 "Application Started", Redaction.fact(in.application().started().toString()));
-        out.info("Uptime", Redaction.fact(Duration.ofMillis(RUNTIME.getUptime()).toString()));
+        out.info("Uptime", Redaction.fact(inWords(Duration.ofMillis(RUNTIME.getUptime()))));
         out.info("Pagerace", Redaction.fact(build.version()));
         out.info("Pagerace Commit", Redaction.fact(build.commit()));
         out.endTable();
+    }
+
+    /** Days, then hours, minutes and seconds with their thousandths. */
+    static String inWords(Duration uptime) {
+        return String.format(
+                Locale.ROOT,
+                "%d d %02d:%02d:%02d.%03d",
+                uptime.toDays(),
+                uptime.toHoursPart(),
+                uptime.toMinutesPart(),
+                uptime.toSecondsPart(),
+                uptime.toMillisPart());
     }
 
     private static void property(InfoWriter out, String label, String key) {
@@ -157,7 +170,8 @@ final class MachineSections {
         out.info("Swap total", Redaction.bytes(sample.swapTotal()));
         out.info("CPU time of this process in ns", sample.cpuTimeNanos());
         out.info("The figures above as of", Redaction.fact(sample.readAt().toString()));
-        out.info("Load average in %", Math.round(100 * SYSTEM.getSystemLoadAverage()));
+        double load = SYSTEM.getSystemLoadAverage();
+        out.info("Load average", Redaction.fact(load < 0 ? null : String.format(Locale.ROOT, "%.2f", load)));
         out.endTable();
     }
 }

@@ -26,10 +26,20 @@ final class PlatformSections {
 
     private static final int TIME_ZONES = ZoneId.getAvailableZoneIds().size();
 
-    /** The providers in the order they are asked, then the services of each. */
-    private static final List<FixedTable> SECURITY = Stream.concat(
-                    Stream.of(providers()), Stream.of(Security.getProviders()).map(PlatformSections::services))
-            .toList();
+    private static volatile Known security = known(Security.getProviders());
+
+    /** The providers in the order they are asked, then the services of each; made anew when one comes or goes. */
+    private record Known(List<Provider> providers, List<FixedTable> tables) {
+        /** By identity: each is a large map, and to compare their content would cost more than the page. */
+        @SuppressWarnings("ReferenceEquality")
+        boolean isStill(Provider[] now) {
+            boolean same = now.length == providers.size();
+            for (int i = 0; same && i < now.length; i++) {
+                same = now[i] == providers.get(i);
+            }
+            return same;
+        }
+    }
 
     private PlatformSections() {}
 
@@ -49,10 +59,19 @@ final class PlatformSections {
         return charset.aliases().stream().sorted().collect(Collectors.joining(", "));
     }
 
-    private static FixedTable providers() {
+    private static Known known(Provider[] providers) {
+        return new Known(
+                List.of(providers),
+                Stream.concat(
+                                Stream.of(providers(providers)),
+                                Stream.of(providers).map(PlatformSections::services))
+                        .toList());
+    }
+
+    private static FixedTable providers(Provider[] providers) {
         return new FixedTable(
                 List.of("Provider", "Version", "Services"),
-                Stream.of(Security.getProviders())
+                Stream.of(providers)
                         .map(provider -> List.of(
                                 Redaction.fact(provider.getName()),
                                 Redaction.fact(provider.getVersionStr()),
@@ -103,6 +122,12 @@ final class PlatformSections {
     }
 
     static void security(InfoWriter out, InfoRequest in) {
-        SECURITY.forEach(table -> table.write(out));
+        Provider[] now = Security.getProviders();
+        Known known = security;
+        if (!known.isStill(now)) {
+            known = known(now);
+            security = known;
+        }
+        known.tables().forEach(table -> table.write(out));
     }
 }

@@ -1,28 +1,19 @@
 package org.pagerace.race;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.nio.channels.ClosedByInterruptException;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
-/**
- * Fetches one page at a time with its body. The JDK's client, since nothing is measured here; it takes off the chunked
- * coding, asks for no compression and is told to follow no redirect.
- */
+/** Fetches one page at a time, each over a connection of its own, and finds out whether that would have lasted. */
 final class PageFetcher {
-    /** Far above every page of ours; a stack that sends more is broken. */
-    private static final int LARGEST_BODY = 16 << 20;
-
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /** Any answer to it proves that the connection lasts, so it may be missing; it must not ask the database. */
+    private static final String SECOND_PAGE = "/" + SqlMeter.IDLE_PAGE;
 
     private final Duration timeout;
-    private final HttpClient client;
 
     PageFetcher() {
         this(TIMEOUT);
@@ -31,30 +22,37 @@ final class PageFetcher {
     /** Creates a fetcher that waits so long for a whole answer. */
     PageFetcher(Duration timeout) {
         this.timeout = timeout;
-        this.client = HttpClient.newBuilder()
-                .version(HttpClient.Version.HTTP_1_1)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .proxy(HttpClient.Builder.NO_PROXY)
-                .build();
     }
 
-    Answer fetch(URI page) throws IOException, InterruptedException {
-        HttpResponse<byte[]> response =
-                await(client.sendAsync(HttpRequest.newBuilder(page).build(), head -> new LimitedBody(LARGEST_BODY)));
-        String query = page.getRawQuery() == null ? "" : "?" + page.getRawQuery();
-        return new Answer(page.getRawPath() + query, response.statusCode(), response.body());
+    /**
+     * Returns the answer to one request.
+     *
+     * @throws IOException there is none, it is not valid, not whole in time, or not where its framing says it ends
+     */
+    Exchange fetch(String method, HttpForm form, URI page) throws IOException, InterruptedException {
+        try (var wire = new Wire(page, timeout)) {
+            Exchange exchange = wire.ask(method, form, page);
+            if (exchange.persistent()) {
+                return isAnsweredAgain(wire, page) ? exchange.withKept() : exchange;
+            }
+            if (exchange.framing() != Framing.CLOSE && !wire.endsHere()) {
+                throw new IOException("it sends more than the answer to " + method);
+            }
+            return exchange;
+        } catch (ClosedByInterruptException e) {
+            Thread.interrupted();
+            var interrupted = new InterruptedException("interrupted while " + page + " was fetched");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
     }
 
-    /** The client's own timeout ends with the head, so the whole answer is waited for here. */
-    private <T> T await(CompletableFuture<T> answer) throws IOException, InterruptedException {
+    private static boolean isAnsweredAgain(Wire wire, URI page) throws IOException {
         try {
-            return answer.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (TimeoutException e) {
-            throw new IOException("no whole answer within " + timeout.toMillis() + " ms", e);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
-        } finally {
-            answer.cancel(true); // closes the connection of an answer that is not whole
+            wire.ask("GET", HttpForm.HTTP_1_1_CLOSE, page.resolve(SECOND_PAGE));
+            return true;
+        } catch (EOFException | SocketException e) {
+            return false; // anything else is part of an answer that ought to have ended
         }
     }
 }

@@ -1,77 +1,162 @@
 package org.pagerace.race;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.pagerace.result.PageInfo;
+import org.pagerace.result.SqlCount;
 
 /**
- * Whether all stacks do the same work, and the right one: every page answered with 200 and its right body, the same bytes
- * everywhere but for info, which tells each server's own story. Pure.
+ * Whether all stacks do the same work, and the right one: every page answered with 200, its right body and one type,
+ * whatever form it is asked for in; the same bytes everywhere but for info, which tells each server's own story; and one
+ * SELECT for each request of db. Pure; each difference is a sentence.
  */
 final class ParityCheck {
-    /** Pages that differ by nature. */
-    private static final Set<String> OWN_BODY = Set.of("info");
+    private final CheckedPage page;
+    private final List<String> differences = new ArrayList<>();
 
-    private ParityCheck() {}
-
-    static boolean isIdentical(String page) {
-        return !OWN_BODY.contains(page);
+    private ParityCheck(CheckedPage page) {
+        this.page = page;
     }
 
     /**
-     * Returns what to record of the page, or refuses the race.
+     * What one stack answered for a page.
      *
-     * @param answers by stack, at least one
-     * @throws RaceException naming the page, the stacks, both sizes and hashes, and the first byte that differs
+     * @param got by the form it was asked for, at least one; the first is what others are compared with
+     * @param head the answer to HEAD
      */
-    static PageInfo check(String page, RightBody right, Map<String, Answer> answers) throws RaceException {
-        for (Map.Entry<String, Answer> answer : answers.entrySet()) {
-            checkAlone(page, right, answer.getKey(), answer.getValue());
+    record Answers(Map<HttpForm, Exchange> got, Exchange head) {
+        Answers {
+            got = new LinkedHashMap<>(got);
         }
-        if (isIdentical(page)) {
-            checkIdentical(page, List.copyOf(answers.entrySet()));
+
+        Exchange first() {
+            return got.values().iterator().next();
         }
-        Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
-        answers.forEach((stack, answer) -> bodies.put(stack, answer.info()));
-        return new PageInfo(page, isIdentical(page), right.words(), bodies);
     }
 
-    private static void checkAlone(String page, RightBody right, String stack, Answer answer) throws RaceException {
-        if (answer.status() != Answer.OK) {
-            throw new RaceException(String.format(
+    /**
+     * Returns what is wrong with the page or not alike, naming stacks, sizes, hashes and the first byte that differs.
+     *
+     * @param answers by stack, at least one
+     */
+    static List<String> differences(CheckedPage page, Map<String, Answers> answers) {
+        var check = new ParityCheck(page);
+        Map<String, Answers> right = new LinkedHashMap<>();
+        answers.forEach((stack, answer) -> {
+            if (check.isRight(stack, answer)) {
+                right.put(stack, answer);
+            }
+        });
+        check.compare(right);
+        return check.differences;
+    }
+
+    /** Returns what the stacks make the database do other than the page's one SELECT. */
+    static List<String> differences(String page, Map<String, SqlCount> counts) {
+        return counts.entrySet().stream()
+                .filter(count -> count.getValue().notCounted().isEmpty()
+                        && count.getValue().selects() != count.getValue().requests())
+                .map(count -> String.format(
+                        Locale.ROOT,
+                        "%s runs %s for a request of page %s, which is 1 SELECT",
+                        count.getKey(),
+                        count.getValue().inWords(),
+                        page))
+                .toList();
+    }
+
+    /** Judges the answers of one stack by themselves; the first thing wrong is enough. */
+    private boolean isRight(String stack, Answers answers) {
+        Exchange first = answers.first();
+        for (Map.Entry<HttpForm, Exchange> entry : answers.got().entrySet()) {
+            Exchange exchange = entry.getValue();
+            Optional<String> problem =
+                    alone(stack, exchange.answer()).or(() -> unlike(stack, first, entry.getKey(), exchange));
+            if (problem.isPresent()) {
+                differences.add(problem.get());
+                return false;
+            }
+        }
+        Exchange head = answers.head();
+        if (head.answer().status() != Answer.OK || !head.contentType().equals(first.contentType())) {
+            differences.add(String.format(
                     Locale.ROOT,
-                    "not comparable: %s answers page %s (%s) with status %d instead of 200",
+                    "page %s of %s is %s, but %s when asked for with HEAD",
+                    page.name(),
                     stack,
-                    page,
+                    statusAndType(first),
+                    statusAndType(head)));
+        }
+        return true;
+    }
+
+    private Optional<String> alone(String stack, Answer answer) {
+        if (answer.status() != Answer.OK) {
+            return Optional.of(String.format(
+                    Locale.ROOT,
+                    "%s answers page %s (%s) with status %d instead of 200",
+                    stack,
+                    page.name(),
                     answer.path(),
                     answer.status()));
         }
-        Optional<String> problem = right.problem(answer);
-        if (problem.isPresent()) {
-            throw new RaceException("not comparable: page " + page + " of " + stack + " " + problem.get());
+        return page.right().problem(answer).map(problem -> "page " + page.name() + " of " + stack + " " + problem);
+    }
+
+    private Optional<String> unlike(String stack, Exchange first, HttpForm form, Exchange other) {
+        String what = "HTTP " + form.label() + " and other forms";
+        if (isIdentical() && first.answer().mismatch(other.answer()) >= 0) {
+            return Optional.of("page " + page.name() + " of " + stack + " differs between " + what + " ("
+                    + other.answer().describe() + " and " + first.answer().describe() + ")"
+                    + firstByte(first.answer().mismatch(other.answer())));
+        }
+        return first.contentType().equals(other.contentType())
+                ? Optional.empty()
+                : Optional.of("page " + page.name() + " of " + stack + " has another type in " + what + ", '"
+                        + other.contentType() + "' and '" + first.contentType() + "'");
+    }
+
+    private void compare(Map<String, Answers> answers) {
+        Optional<Map.Entry<String, Answers>> any = answers.entrySet().stream().findFirst();
+        for (Map.Entry<String, Answers> other : answers.entrySet()) {
+            Exchange mine = any.orElseThrow().getValue().first();
+            Exchange theirs = other.getValue().first();
+            int differs = isIdentical() ? mine.answer().mismatch(theirs.answer()) : -1;
+            if (differs >= 0) {
+                differences.add(String.format(
+                        Locale.ROOT,
+                        "page %s differs between %s (%s) and %s (%s)%s",
+                        page.name(),
+                        any.get().getKey(),
+                        mine.answer().describe(),
+                        other.getKey(),
+                        theirs.answer().describe(),
+                        firstByte(differs)));
+            } else if (!mine.contentType().equals(theirs.contentType())) {
+                differences.add(String.format(
+                        Locale.ROOT,
+                        "page %s is '%s' on %s, but '%s' on %s",
+                        page.name(),
+                        mine.contentType(),
+                        any.get().getKey(),
+                        theirs.contentType(),
+                        other.getKey()));
+            }
         }
     }
 
-    private static void checkIdentical(String page, List<Map.Entry<String, Answer>> answers) throws RaceException {
-        Map.Entry<String, Answer> first = answers.get(0);
-        for (Map.Entry<String, Answer> other : answers) {
-            int differs = first.getValue().mismatch(other.getValue());
-            if (differs >= 0) {
-                throw new RaceException(String.format(
-                        Locale.ROOT,
-                        "not comparable: page %s differs between %s (%s) and %s (%s); the first differing byte is number"
-                                + " %,d (counted from 0)",
-                        page,
-                        first.getKey(),
-                        first.getValue().describe(),
-                        other.getKey(),
-                        other.getValue().describe(),
-                        differs));
-            }
-        }
+    private boolean isIdentical() {
+        return page.kind() != CheckedPage.Kind.OWN;
+    }
+
+    private static String statusAndType(Exchange exchange) {
+        return exchange.answer().status() + " '" + exchange.contentType() + "'";
+    }
+
+    private static String firstByte(int index) {
+        return String.format(Locale.ROOT, "; the first differing byte is number %,d (counted from 0)", index);
     }
 }

@@ -1,21 +1,15 @@
 package org.pagerace.race;
 
 import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
-import org.pagerace.config.Reason;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.RaceResult;
-import org.pagerace.stacks.RunningStack;
 
 /** One race from the first start of a server to the last stop. Use it once. */
 public final class Race {
@@ -77,74 +71,58 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request, home, listener)) {
-            listener.onMessage("checking that all stacks give the right answers");
-            Map<String, Map<String, Answer>> answers = fetch(servers);
-            List<PageInfo> pages = check(answers, servers);
-            Heat heat = heat(servers, answers);
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
+            Preflight preflight = preflight(servers);
+            Heat heat = heat(servers, preflight);
             Optional<String> incomplete = heat.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             listener.onMessage("stopping all servers");
-            return result(servers, heat, startedAt, elapsed, incomplete, pages);
+            return result(servers, heat, startedAt, elapsed, incomplete, preflight.pages());
         } catch (IOException e) {
-            if (Thread.interrupted()) {
-                var interrupted = new InterruptedException("interrupted while the servers were starting");
-                interrupted.initCause(e);
-                throw interrupted;
-            }
-            throw new RaceException(e.getMessage(), e);
+            throw interruptedOr(e);
         }
     }
 
-    private Heat heat(Servers servers, Map<String, Map<String, Answer>> answers) {
+    /** Tells a start that failed from one that was interrupted. */
+    static RaceException interruptedOr(IOException e) throws InterruptedException {
+        if (Thread.interrupted()) {
+            var interrupted = new InterruptedException("interrupted while the servers were starting");
+            interrupted.initCause(e);
+            throw interrupted;
+        }
+        return new RaceException(e.getMessage(), e);
+    }
+
+    /** Refuses to race stacks that do not do the same work. */
+    private Preflight preflight(Servers servers) throws RaceException, InterruptedException {
+        listener.onMessage("checking that all stacks give the right answers");
+        var preflight = new Preflight(servers, CheckedPage.of(request.pages(), home.root()));
+        preflight.run();
+        preflight.statements().forEach(listener::onMessage);
+        List<String> differences = preflight.differences();
+        if (!differences.isEmpty()) { // a server that died explains more than what it led to
+            throw new RaceException(servers.failure()
+                    .map(died -> "a server died: " + died)
+                    .orElseGet(() -> "not comparable: " + differences.get(0)
+                            + (differences.size() == 1 ? "" : " (and " + (differences.size() - 1) + " more)")
+                            + "; 'pagerace race equal' tells all"));
+        }
+        return preflight;
+    }
+
+    private Heat heat(Servers servers, Preflight preflight) {
         return new Heat(
                 plan,
                 Driver.builtIn(),
                 listener,
-                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(answers, page, stack)),
+                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)),
                 servers::failure);
     }
 
-    private Map<String, Map<String, Answer>> fetch(Servers servers) throws RaceException, InterruptedException {
-        var fetcher = new PageFetcher();
-        Map<String, Map<String, Answer>> answers = new LinkedHashMap<>();
-        for (String page : request.pages()) {
-            Map<String, Answer> byStack = new LinkedHashMap<>();
-            for (RunningStack stack : servers.stacks()) {
-                URI address = stack.page(page);
-                try {
-                    byStack.put(stack.name(), fetcher.fetch(address));
-                } catch (IOException e) {
-                    String silent = "not comparable: " + stack.name() + " does not answer page " + page + " ("
-                            + address.getPath() + "): " + Reason.of(e, "");
-                    throw new RaceException(diedOr(silent, servers), e);
-                }
-            }
-            answers.put(page, byStack);
-        }
-        return answers;
-    }
-
-    /** A server that died explains more than what it led to. */
-    private static String diedOr(String problem, Servers servers) {
-        return servers.failure().map(died -> "a server died: " + died).orElse(problem);
-    }
-
-    private List<PageInfo> check(Map<String, Map<String, Answer>> answers, Servers servers) throws RaceException {
-        List<PageInfo> pages = new ArrayList<>();
-        for (Map.Entry<String, Map<String, Answer>> page : answers.entrySet()) {
-            RightBody right = RightBodies.of(page.getKey(), home.root());
-            try {
-                pages.add(ParityCheck.check(page.getKey(), right, page.getValue()));
-            } catch (RaceException e) {
-                throw new RaceException(diedOr(e.getMessage(), servers), e);
-            }
-        }
-        return pages;
-    }
-
-    private static BodyCheck bodyCheck(Map<String, Map<String, Answer>> answers, String page, String stack) {
-        return ParityCheck.isIdentical(page) ? answers.get(page).get(stack).check() : new BodyCheck.None();
+    private static BodyCheck bodyCheck(Preflight preflight, String page, String stack) {
+        boolean identical =
+                preflight.pages().stream().anyMatch(info -> info.page().equals(page) && info.identical());
+        return identical ? preflight.answer(page, stack).check() : new BodyCheck.None();
     }
 
     private RaceResult result(
@@ -164,7 +142,7 @@ public final class Race {
                 incomplete,
                 request.commandLine(),
                 machine,
-                servers.databaseInfo(request),
+                servers.databaseInfo(request.database()),
                 plan.info(),
                 servers.stackInfos(request.entrants()),
                 request.entrants().skipped(),

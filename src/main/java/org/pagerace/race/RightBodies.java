@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.pagerace.config.Reason;
 
 /** The right body of each page. */
@@ -20,15 +21,24 @@ final class RightBodies {
      */
     static RightBody of(String page, Path webRoot) throws RaceException {
         return switch (page) {
-            case "index", "open" -> ofFile(webRoot, "index.html");
-            case "jquery" -> ofFile(webRoot, "jquery-1.7.1.min.js");
+            case "index", "jquery" -> ofFile(webRoot, staticFile(page).orElseThrow());
+            case "open" -> ofFile(webRoot, "index.html");
             case "db" -> new RightBody.OfRows(ROWS);
             case "info" -> new RightBody.OfSize(LEAST_INFO_BYTES, MOST_INFO_BYTES);
             default -> throw new IllegalArgumentException("there is no page " + page);
         };
     }
 
-    private static RightBody ofFile(Path webRoot, String name) throws RaceException {
+    /** Returns the file that the server itself sends for the page. */
+    static Optional<String> staticFile(String page) {
+        return switch (page) {
+            case "index" -> Optional.of("index.html");
+            case "jquery" -> Optional.of("jquery-1.7.1.min.js");
+            default -> Optional.empty();
+        };
+    }
+
+    static RightBody ofFile(Path webRoot, String name) throws RaceException {
         try {
             return new RightBody.OfFile(new Answer(name, Answer.OK, Files.readAllBytes(webRoot.resolve(name))));
         } catch (IOException e) {

@@ -27,13 +27,20 @@ final class Servers implements AutoCloseable {
         this.listener = listener;
     }
 
-    static Servers start(RaceRequest request, Home home, RaceListener listener)
+    static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
             throws DatabaseException, StackException {
-        listener.onMessage("starting the database (" + name(request) + ")");
-        var servers = new Servers(DatabaseServer.start(request.database(), home, listener::onMessage), listener);
+        listener.onMessage("starting the database (" + name(choice) + ")");
+        DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
+        return start(database, entrants.racing(), environment(database, home), listener);
+    }
+
+    /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
+    static Servers start(
+            DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
+            throws StackException {
+        var servers = new Servers(database, listener);
         try {
-            StackEnvironment environment = servers.environment(home);
-            for (StackDescriptor stack : request.entrants().racing()) {
+            for (StackDescriptor stack : stacks) {
                 servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
             return servers;
@@ -43,7 +50,7 @@ final class Servers implements AutoCloseable {
         }
     }
 
-    private StackEnvironment environment(Home home) {
+    private static StackEnvironment environment(DatabaseServer database, Home home) {
         StackEnvironment bare = StackEnvironment.of(home);
         return database.access()
                 .map(a -> bare.withDatabase(new StackEnvironment.Database(
@@ -77,17 +84,21 @@ final class Servers implements AutoCloseable {
                 .toList();
     }
 
-    DatabaseInfo databaseInfo(RaceRequest request) {
+    /** Returns how to reach the database; empty when there is to be none. */
+    Optional<DatabaseAccess> databaseAccess() {
+        return database.access();
+    }
+
+    DatabaseInfo databaseInfo(DatabaseChoice choice) {
         Optional<DatabaseAccess> access = database.access();
         return new DatabaseInfo(
-                name(request),
+                name(choice),
                 access.map(DatabaseAccess::version).orElse(""),
                 access.map(a -> "TCP " + a.host() + " for every stack").orElse("none"));
     }
 
-    private static String name(RaceRequest request) {
-        DatabaseChoice choice = request.database(); // switch patterns need Java 21
-        if (choice instanceof DatabaseChoice.Embedded) {
+    private static String name(DatabaseChoice choice) {
+        if (choice instanceof DatabaseChoice.Embedded) { // switch patterns need Java 21
             return "embedded";
         }
         if (choice instanceof DatabaseChoice.System) {

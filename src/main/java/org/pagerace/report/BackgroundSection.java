@@ -128,8 +128,9 @@ final class BackgroundSection {
         html.open("section").element("h2", "The pages");
         html.element(
                 "p",
-                "Fetched from every stack before the race and judged as the table says. What is alike in every byte was"
-                        + " checked again in every answer during the race.",
+                "Fetched from every stack before the race, in HTTP/1.0 and 1.1, with keep-alive and without, and judged as"
+                        + " the table says. Raced pages that are alike in every byte were checked again in every answer"
+                        + " during the race.",
                 "class",
                 "hint");
         scroll(html, "Pages").open("table").open("thead").open("tr");
@@ -155,7 +156,18 @@ final class BackgroundSection {
                                 body(html, page.page() + " (" + body.path() + ")", stack, page.right(), body));
             }
         }
-        html.close().close().close().close();
+        html.close().close().close();
+        for (PageInfo page : result.pages()) {
+            if (!page.sql().isEmpty()) {
+                html.element(
+                        "p",
+                        "The database server counted for one request of " + page.page() + ": " + page.sqlInWords()
+                                + ".",
+                        "class",
+                        "hint");
+            }
+        }
+        html.close();
     }
 
     private static void body(Html html, String page, String stack, String right, PageInfo.Body body) {

@@ -164,6 +164,11 @@ public final class RunningStack implements AutoCloseable {
         return base.resolve(path);
     }
 
+    /** Returns the address of a file that lies in the same folder as the page index. */
+    public URI besideIndex(String file) {
+        return base.resolve(stack.pages().getOrDefault("index", "/")).resolve(file);
+    }
+
     /** Returns the living processes of all groups, for samplers. */
     public List<Long> pids() {
         return children.stream().flatMap(child -> child.pids().stream()).toList();

@@ -47,6 +47,13 @@ class UnpackedWarTest {
     }
 
     @Test
+    void unpack_cacheNamedByWayOfItsParent_isAFolderLikeAnyOther() throws IOException {
+        Path roundabout = folder.resolve("other").resolve("..").resolve("cache");
+        Files.createDirectories(folder.resolve("other"));
+        assertTrue(Files.exists(new UnpackedWar(war, roundabout).unpack().resolve("index.html")));
+    }
+
+    @Test
     void unpack_again_leavesTheFolderAlone() throws IOException {
         Path added = Files.createFile(unpack().resolve("added"));
         unpack();

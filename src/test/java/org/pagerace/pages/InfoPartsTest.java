@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
+import java.security.Provider;
+import java.security.Security;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.jar.Attributes;
@@ -154,5 +158,39 @@ class InfoPartsTest {
         manifest.getMainAttributes().putValue("Bundle-License", "MIT");
         assertEquals(new Library("Thing", "", "MIT"), Library.of("thing-1.jar", manifest));
         assertEquals(new Library("thing-1.jar", "", ""), Library.of("thing-1.jar", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0S, 0 d 00:00:00.000", "PT1H2M3.004S, 0 d 01:02:03.004", "P400DT23H59M59.999S, 400 d 23:59:59.999"})
+    void uptime_anyLength_isReadable(Duration uptime, String words) {
+        assertEquals(words, MachineSections.inWords(uptime));
+    }
+
+    /** A program may add a provider at any time; the page is of now. */
+    @Test
+    void security_providerAddedAndRemoved_isShownAndGone() {
+        assertFalse(security().contains("Kanarienvogel"));
+        Provider provider = new Kanarienvogel();
+        Security.addProvider(provider);
+        try {
+            assertTrue(security().contains("Kanarienvogel => 1 => 0"), security());
+        } finally {
+            Security.removeProvider(provider.getName());
+        }
+        assertFalse(security().contains("Kanarienvogel"));
+    }
+
+    private static final class Kanarienvogel extends Provider {
+        private static final long serialVersionUID = 1;
+
+        Kanarienvogel() {
+            super("Kanarienvogel", "1", "has no services");
+        }
+    }
+
+    private static String security() {
+        var out = new TextInfoWriter();
+        PlatformSections.security(out, null);
+        return new String(out.finish().toByteArray(), StandardCharsets.UTF_8);
     }
 }

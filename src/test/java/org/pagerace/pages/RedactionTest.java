@@ -222,6 +222,13 @@ class RedactionTest {
         assertEquals("x".repeat(255) + "…", Redaction.header("Accept", emoji).text());
     }
 
+    /** Rule 5: of a name the client chose, too. */
+    @Test
+    void fromClient_longName_isCut() {
+        assertEquals(
+                "n".repeat(256) + "…", Redaction.fromClient("n".repeat(300)).text());
+    }
+
     @Test
     void shown_controlCharacters_areWrittenOut() {
         assertEquals(

@@ -1,115 +1,181 @@
 package org.pagerace.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.race.CheckedPage.Kind;
+import org.pagerace.race.ParityCheck.Answers;
+import org.pagerace.result.SqlCount;
 
 class ParityCheckTest {
     private static final RightBody ANY = new RightBody.OfSize(0, Integer.MAX_VALUE);
     private static final RightBody INFO = new RightBody.OfSize(40_000, 200_000);
     private static final RightBody FILE = new RightBody.OfFile(answer(200, "the file"));
+    private static final String HTML = "text/html";
 
     private static Answer answer(int status, String body) {
         return new Answer("/page", status, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Map<String, Answer> both(Answer jetty, Answer nginx) {
-        Map<String, Answer> answers = new LinkedHashMap<>();
+    private static Exchange exchange(Answer answer, String type) {
+        return new Exchange("HTTP/1.1", Map.of("Content-Type", type), Framing.SIZED, true, true, answer);
+    }
+
+    /** The same answer in every form. */
+    private static Answers answers(Answer answer) {
+        return answers(exchange(answer, HTML), exchange(answer, HTML), exchange(answer(answer.status(), ""), HTML));
+    }
+
+    private static Answers answers(Exchange first, Exchange last, Exchange head) {
+        var got = new EnumMap<HttpForm, Exchange>(HttpForm.class);
+        for (HttpForm form : HttpForm.values()) {
+            got.put(form, first);
+        }
+        got.put(HttpForm.HTTP_1_1_CLOSE, last);
+        return new Answers(got, head);
+    }
+
+    private static List<String> differences(String page, RightBody right, Answer jetty, Answer nginx) {
+        return differences(page, right, answers(jetty), answers(nginx));
+    }
+
+    private static List<String> differences(String page, RightBody right, Answers jetty, Answers nginx) {
+        Map<String, Answers> answers = new LinkedHashMap<>();
         answers.put("jetty", jetty);
         answers.put("nginx-fpm", nginx);
-        return answers;
+        Kind kind = page.equals("info") ? Kind.OWN : Kind.IDENTICAL;
+        return ParityCheck.differences(new CheckedPage(page, right, kind, stack -> stack.page(page)), answers);
+    }
+
+    private static String only(List<String> differences) {
+        assertEquals(1, differences.size(), differences::toString);
+        return differences.get(0);
     }
 
     @Test
-    void check_sameBytes_recordsSizeAndHash() throws RaceException {
-        var page = ParityCheck.check("db", ANY, both(answer(200, "abc"), answer(200, "abc")));
-        assertTrue(page.identical());
-        assertEquals(3, page.bodies().get("jetty").bytes());
-        // FIPS 180-2, appendix B.1
-        assertEquals(
-                "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
-                page.bodies().get("nginx-fpm").sha256());
+    void differences_sameBytes_none() {
+        assertEquals(List.of(), differences("db", ANY, answer(200, "abc"), answer(200, "abc")));
     }
 
     @Test
-    void check_differentBytes_namesPageStacksSizesHashesAndFirstByte() {
-        var refused = assertThrows(
-                RaceException.class,
-                () -> ParityCheck.check("open", ANY, both(answer(200, "abc"), answer(200, "abX!"))));
-        String message = refused.getMessage();
-        assertTrue(message.contains("page open differs between jetty (3 bytes, SHA-256 ba7816bf8f01cfea…)"), message);
+    void differences_differentBytes_namesPageStacksSizesHashesAndFirstByte() {
+        String message = only(differences("open", ANY, answer(200, "abc"), answer(200, "abX!")));
+        // the hash is that of FIPS 180-2, appendix B.1
+        assertTrue(message.startsWith("page open differs between jetty (3 bytes, SHA-256 ba7816bf8f01cfea…)"), message);
         assertTrue(message.contains("and nginx-fpm (4 bytes, SHA-256 "), message);
         assertTrue(message.contains("first differing byte is number 2 "), message);
     }
 
     @Test
-    void check_onePrefixOfTheOther_differsAtItsEnd() {
-        var refused = assertThrows(
-                RaceException.class, () -> ParityCheck.check("db", ANY, both(answer(200, "abc"), answer(200, "abcd"))));
-        assertTrue(refused.getMessage().contains("first differing byte is number 3 "), refused.getMessage());
+    void differences_onePrefixOfTheOther_differsAtItsEnd() {
+        String message = only(differences("db", ANY, answer(200, "abc"), answer(200, "abcd")));
+        assertTrue(message.contains("first differing byte is number 3 "), message);
+    }
+
+    @Test
+    void differences_oneFormOnly_isNamed() {
+        Answers whole = answers(answer(200, "abc"));
+        Answers cut = answers(exchange(answer(200, "abc"), HTML), exchange(answer(200, "ab"), HTML), whole.head());
+        String message = only(differences("db", ANY, whole, cut));
+        assertTrue(
+                message.startsWith("page db of nginx-fpm differs between HTTP 1.1 close and other forms (2 bytes"),
+                message);
+        Answers missing = answers(exchange(answer(200, "abc"), HTML), exchange(answer(404, "abc"), HTML), whole.head());
+        assertEquals(
+                "nginx-fpm answers page db (/page) with status 404 instead of 200",
+                only(differences("db", ANY, whole, missing)));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {204, 302, 404, 500, 503})
-    void check_anotherStatus_isRefusedByName(int status) {
-        var refused = assertThrows(
-                RaceException.class, () -> ParityCheck.check("db", ANY, both(answer(200, "x"), answer(status, "x"))));
-        assertTrue(
-                refused.getMessage().contains("nginx-fpm answers page db (/page) with status " + status),
-                refused.getMessage());
+    void differences_anotherStatus_isNamed(int status) {
+        assertEquals(
+                "nginx-fpm answers page db (/page) with status " + status + " instead of 200",
+                only(differences("db", ANY, answer(200, "x"), answer(status, "x"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            text/html; charset=UTF-8 | Text/HTML;charset=utf-8  | 0
+            text/html                | text/html; charset=UTF-8 | 1
+            text/javascript          | application/javascript   | 1
+            """)
+    void differences_contentType_isComparedByMeaning(String one, String other, int expected) {
+        Exchange mine = exchange(answer(200, "abc"), one);
+        Exchange theirs = exchange(answer(200, "abc"), other);
+        assertEquals(
+                expected,
+                differences("db", ANY, answers(mine, mine, mine), answers(theirs, theirs, theirs))
+                        .size());
+        assertEquals(
+                2 * expected, // one on each stack
+                differences("db", ANY, answers(mine, theirs, mine), answers(mine, theirs, mine))
+                        .size());
     }
 
     @Test
-    void check_infoOfDifferentBytes_isJudgedBySizeClass() throws RaceException {
-        var page =
-                ParityCheck.check("info", INFO, both(answer(200, "j".repeat(65_000)), answer(200, "n".repeat(84_000))));
-        assertFalse(page.identical());
+    void differences_headUnlikeGet_isNamed() {
+        Exchange get = exchange(answer(200, "abc"), HTML);
+        Answers good = answers(answer(200, "abc"));
+        assertEquals(
+                "page db of nginx-fpm is 200 'text/html', but 405 'text/html' when asked for with HEAD",
+                only(differences("db", ANY, good, answers(get, get, exchange(answer(405, ""), HTML)))));
+        assertEquals(
+                "page db of nginx-fpm is 200 'text/html', but 200 'text/plain' when asked for with HEAD",
+                only(differences("db", ANY, good, answers(get, get, exchange(answer(200, ""), "text/plain")))));
+    }
+
+    @Test
+    void differences_infoOfDifferentBytes_isJudgedBySizeClass() {
+        Answer jetty = answer(200, "j".repeat(65_000));
+        assertEquals(List.of(), differences("info", INFO, jetty, answer(200, "n".repeat(84_000))));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 39_999, 200_001})
-    void check_infoOutsideItsSizeClass_isRefused(int bytes) {
-        var refused = assertThrows(
-                RaceException.class,
-                () -> ParityCheck.check(
-                        "info", INFO, both(answer(200, "j".repeat(65_000)), answer(200, "n".repeat(bytes)))));
-        assertTrue(refused.getMessage().contains("page info of nginx-fpm has "), refused.getMessage());
+    void differences_infoOutsideItsSizeClass_isNamed(int bytes) {
+        String message =
+                only(differences("info", INFO, answer(200, "j".repeat(65_000)), answer(200, "n".repeat(bytes))));
+        assertTrue(message.startsWith("page info of nginx-fpm has "), message);
     }
 
     @Test
-    void check_sameWrongFileEverywhere_isRefused() {
-        var refused = assertThrows(
-                RaceException.class,
-                () -> ParityCheck.check("index", FILE, both(answer(200, "the page"), answer(200, "the page"))));
-        String message = refused.getMessage();
-        assertTrue(message.contains("page index of jetty (8 bytes, SHA-256 "), message);
+    void differences_sameWrongFileEverywhere_isNamedForEach() {
+        List<String> messages = differences("index", FILE, answer(200, "the page"), answer(200, "the page"));
+        assertEquals(2, messages.size());
+        String message = messages.get(0);
+        assertTrue(message.startsWith("page index of jetty (8 bytes, SHA-256 "), message);
         assertTrue(message.contains(") is not /page of the archive (8 bytes, SHA-256 "), message);
         assertTrue(message.contains("first differing byte is number 4 "), message);
     }
 
-    @Test
-    void check_oneStackWithTheFile_passesAndRecordsWhatIsRight() throws RaceException {
-        var page = ParityCheck.check("open", FILE, Map.of("jetty", answer(200, "the file")));
-        assertEquals("the bytes of /page in the archive", page.right());
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 19, 21})
-    void check_otherNumberOfRows_isRefused(int rows) {
+    void differences_otherNumberOfRows_isNamed(int rows) {
         String body = "<table>\n<tr><th>No.</th></tr>\n" + "<tr><td>1</td></tr>\n".repeat(rows);
-        var refused = assertThrows(
-                RaceException.class,
-                () -> ParityCheck.check("db", new RightBody.OfRows(20), both(answer(200, body), answer(200, body))));
+        var messages = differences("db", new RightBody.OfRows(20), answer(200, body), answer(200, body));
         assertTrue(
-                refused.getMessage().contains("page db of jetty has " + rows + " rows instead of 20"),
-                refused.getMessage());
+                messages.get(0).startsWith("page db of jetty has " + rows + " rows instead of 20"), messages::toString);
+    }
+
+    @Test
+    void differences_otherNumberOfSelects_isNamed() {
+        Map<String, SqlCount> counts = new LinkedHashMap<>();
+        counts.put("jetty", new SqlCount(3, 3, 0, Map.of("stmt_execute", 3L), Optional.empty()));
+        counts.put("nginx-fpm", new SqlCount(3, 6, 3, Map.of("set_option", 3L), Optional.empty()));
+        counts.put("apache-modphp", SqlCount.notCounted(3, "17 other statements"));
+        assertEquals(
+                "nginx-fpm runs 2 SELECT, 1 connect, 1 set_option for a request of page db, which is 1 SELECT",
+                only(ParityCheck.differences("db", counts)));
     }
 }

@@ -150,6 +150,51 @@ class RaceIT {
         }
     }
 
+    @Test
+    void equal_equalStacks_endsWithTheVerdictAndLeavesNothingRunning() throws Exception {
+        requirePeer();
+        Run run = start("equal", "--stacks", "jetty,nginx-fpm");
+        assertEquals(0, run.end(), run::text);
+        assertTrue(run.output().contains("nginx-fpm  1 SELECT, 1 connect "), run::text);
+        assertTrue(
+                run.output().matches("(?s).*\nEQUAL: two stacks, \\w+ pages, \\d+ answers, [0-9,]+ bytes compared\n"),
+                run::text);
+        assertTrue(run.output().lines().allMatch(line -> line.length() <= 100), run::text);
+    }
+
+    @Test
+    void equal_verboseAndNoDatabase_printsEveryAnswerButThoseOfDb() throws Exception {
+        Run run = start("equal", "--stacks", "jetty", "--db", "none", "--verbose");
+        assertEquals(0, run.end(), run::text);
+        assertTrue(run.output().contains("1.0 keep   200     sized +"), run::text);
+        assertFalse(run.output().contains("\ndb "), run::text);
+        assertFalse(run.output().contains("SELECT"), run::text);
+    }
+
+    /** A page of its own in place of another: 'equal' says everything, a race does not begin. */
+    @Test
+    void equal_stackWithAnotherPage_endsWithTheDifferenceAndSoDoesARace() throws Exception {
+        requirePeer();
+        Path stacks = Files.createDirectories(folder.resolve("config/pagerace/stacks"));
+        Files.writeString(stacks.resolve("mine.yaml"), """
+            name: mine
+            extends: nginx-fpm
+            description: nginx with a wrong page
+            pages: { index: /portal.html, jquery: /jquery-1.7.1.min.js, info: /info.php, db: /welcome.html, open: /open.php }
+            """);
+        Run equal = start("equal", "--stacks", "jetty,mine");
+        assertEquals(1, equal.end(), equal::text);
+        assertTrue(equal.output().contains("differs: page index of mine (223,782 bytes, SHA-256 "), equal::text);
+        assertTrue(equal.output().contains("differs: page db of mine has 0 rows instead of 20"), equal::text);
+        assertTrue(equal.output().endsWith("\nNOT EQUAL: three differences, see above\n"), equal::text);
+        Run race = start("--stacks", "mine", "--pages", "index", "--time", "5s", "--db", "none");
+        assertEquals(1, race.end(), race::text);
+        assertTrue(
+                race.errors().contains("race: not comparable: page index of mine (223,782 bytes, SHA-256 "),
+                race::text);
+        assertFalse(race.errors().contains(" left: "), race::text);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     2 | --stacks jetty,iis              | there is no stack 'iis', only apache-modphp, jetty, lighttpd-fpm, nginx-fpm
@@ -160,6 +205,9 @@ class RaceIT {
                     2 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
                     2 | --install --time 1s             | --time 1s is too short for 20 cells
                     2 | --protocol ab -c 5              | -c does not go with --protocol ab
+                    2 | equal --stacks jetty,iis        | equal: there is no stack 'iis', only apache-modphp,
+                    2 | equal --db-user me              | equal: --db-user and --db-password-file go with a JDBC URL
+                    2 | equal --rounds 3                | Unknown option
                     1 | --stacks jetty --out /proc/none | cannot write to the folder /proc/none
                     """)
     void race_badInput_endsWithOneLineAndStartsNothing(int status, String options, String expected) throws Exception {

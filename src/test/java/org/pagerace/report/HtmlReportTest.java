@@ -49,6 +49,13 @@ class HtmlReportTest {
     }
 
     @Test
+    void render_statementsCounted_areTold() {
+        String html = render(Races.modern());
+        assertTrue(html.contains("counted for one request of db: 1 SELECT, 1 connect on jetty, "), html);
+        assertTrue(html.contains("; not counted: somebody else on last.</p>"), html);
+    }
+
+    @Test
     void render_anyRace_needsNoNetworkAndNoScript() {
         String html = render(Races.modern());
         for (String outside : new String[] {"<script", "<link", "src=", "href=", "@import", "url(", "https://"}) {

@@ -20,6 +20,7 @@ import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.SkippedStack;
+import org.pagerace.result.SqlCount;
 import org.pagerace.result.StackInfo;
 
 /** Results of races that never took place: every figure follows from the stack's, the page's and the round's number. */
@@ -137,7 +138,12 @@ final class Races {
     private static PageInfo page(String page, String text) {
         Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
         STACKS.forEach(stack -> bodies.put(stack, new PageInfo.Body("/" + page + text, 1000, "ab".repeat(32))));
-        return new PageInfo(page, !page.equals("info"), "right" + text, bodies);
+        Map<String, SqlCount> sql = new LinkedHashMap<>();
+        if (page.equals("db")) {
+            STACKS.forEach(stack -> sql.put(stack, new SqlCount(3, 3, 3, Map.of(), Optional.empty())));
+            sql.put("last", SqlCount.notCounted(3, "somebody else" + text));
+        }
+        return new PageInfo(page, !page.equals("info"), "right" + text, bodies, sql);
     }
 
     private static List<RoundResult> rounds(List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures) {

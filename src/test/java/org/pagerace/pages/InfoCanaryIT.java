@@ -1,0 +1,218 @@
+package org.pagerace.pages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.process.ChildProcess;
+
+/**
+ * 40 secrets wherever a process or a request may carry one: none comes back in a page, in its text form, in an error or
+ * in the log. They are ordinary words, so that only the list of what may be shown keeps them out. Names are shown, so
+ * that each test proves it looked in the right place.
+ */
+@Timeout(60)
+class InfoCanaryIT {
+    private static final Pattern LISTENING = Pattern.compile("(?:http://127\\.0\\.0\\.1:)(\\d+)/");
+    private static final Pattern CANARY = Pattern.compile("canary-\\d+");
+    private static final List<String> VARIABLES = List.of(
+            "DB_PASSWORD",
+            "AWS_SECRET_ACCESS_KEY",
+            "GITHUB_TOKEN",
+            "OWNCLOUD_ADMIN_PASSWORD",
+            "SMTP_PASSWORD",
+            "DATABASE_URL",
+            "API_KEY",
+            "LANGUAGE_KEY",
+            "TZ_SECRET",
+            "_LC_SECRET");
+    private static final List<String> PROPERTIES = List.of(
+            "javax.net.ssl.keyStorePassword",
+            "javax.net.ssl.trustStorePassword",
+            "http.proxyPassword",
+            "app.secret",
+            "user.secret",
+            "java.version.secret",
+            "os.secret",
+            "file.encoding.secret",
+            "pagerace.secret",
+            "java.vendor.secret");
+
+    @TempDir
+    private Path folder;
+
+    private static String canary(int number) {
+        return "canary-" + number;
+    }
+
+    /** 1 to 20: environment and -D; 21 to 34: whatever a request carries. */
+    @Test
+    void serve_secretsOfProcessAndClient_appearNowhere() throws Exception {
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("PAGERACE_CACHE", folder.resolve("cache").toString());
+        VARIABLES.forEach(name -> environment.put(name, canary(VARIABLES.indexOf(name) + 1)));
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        PROPERTIES.forEach(name -> command.add("-D" + name + "=" + canary(PROPERTIES.indexOf(name) + 11)));
+        command.addAll(
+                List.of("-jar", System.getProperty("pagerace.test.war"), "serve", "--db", "none", "--port", "0"));
+        Path log = folder.resolve("serve.log");
+        try (ChildProcess serve = ChildProcess.start(
+                new ChildProcess.Spec("serve", command, environment, folder, log, "TERM", Duration.ofSeconds(10)))) {
+            int port = Web.portOf(serve, LISTENING);
+            String page =
+                    Web.send("GET", port, "/info?" + parameters(), headers()).text();
+            Stream.concat(VARIABLES.stream(), PROPERTIES.stream())
+                    .forEach(name -> assertTrue(page.contains("\"e\">" + name), name));
+            for (String name : List.of("Authorization", "X-Api-Key", "Cookie", "parameter29", "cookie23")) {
+                assertTrue(page.toLowerCase(Locale.ROOT).contains("\"e\">" + name.toLowerCase(Locale.ROOT)), name);
+            }
+            assertClean("the page", page);
+            String text = Web.send("GET", port, "/info?format=text&" + parameters(), headers())
+                    .text();
+            assertTrue(text.contains("\nDB_PASSWORD => (hidden, 8 chars)\n"), "the text form shows the name");
+            assertClean("the text form", text);
+            for (String target : List.of("/info?what=no&", "/db?", "/open/x?", "/nothing.php?", "/org/x.class?")) {
+                Answer error = Web.send("GET", port, target + parameters(), headers());
+                assertTrue(error.status() >= 400, target);
+                assertClean(target, error.toString() + error.latin());
+            }
+            assertEquals(
+                    405,
+                    Web.send("DELETE", port, "/info?" + parameters(), headers()).status());
+        }
+        String said = Files.readString(log);
+        assertTrue(said.contains("ready after"), said);
+        assertClean("the log", said);
+    }
+
+    private static String parameters() {
+        return IntStream.rangeClosed(29, 34)
+                .mapToObj(number -> "parameter" + number + "=" + canary(number))
+                .reduce((a, b) -> a + "&" + b)
+                .orElseThrow();
+    }
+
+    private static String[] headers() {
+        return new String[] {
+            "Authorization", "Bearer " + canary(21),
+            "Proxy-Authorization", "Basic " + canary(22),
+            "Cookie", "cookie23=" + canary(23) + "; cookie24=" + canary(24) + "; JSESSIONID=" + canary(25),
+            "X-Api-Key", canary(26),
+            "X-Forwarded-For", canary(27),
+            "Referer", "http://example.org/?token=" + canary(28)
+        };
+    }
+
+    /** 35 to 40: what an application is configured with, while the pool logs all it has to say. */
+    @Test
+    void context_secretsOfTheConfiguration_appearNowhere() throws Exception {
+        var server = new Server();
+        var connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        var context = new WebAppContext();
+        context.setContextPath("/");
+        context.setWarResource(
+                context.getResourceFactory().newResource(PageDatabase.home().root()));
+        context.setInitParameter("mail.password", canary(35));
+        context.setInitParameter("pagerace.info.secret", canary(36));
+        context.setAttribute("some.secret", canary(37));
+        context.setAttribute("some.object", List.of(canary(38)));
+        context.setAttribute("pagerace.database.url", "jdbc:mysql://127.0.0.1:" + closedPort() + "/bench");
+        context.setAttribute("pagerace.database.user", canary(39));
+        context.setAttribute("pagerace.database.password", canary(40));
+        server.setHandler(context);
+        var log = new Log();
+        Logger pool = Logger.getLogger("com.zaxxer.hikari");
+        Logger poolItself = Logger.getLogger("com.zaxxer.hikari.pool"); // the application would make it silent
+        Level before = poolItself.getLevel();
+        List.of(pool, poolItself).forEach(logger -> logger.setLevel(Level.ALL));
+        Logger.getLogger("").addHandler(log);
+        try {
+            server.start();
+            int port = connector.getLocalPort();
+            String page = Web.get(port, "/info").text();
+            for (String name :
+                    List.of("mail.password", "pagerace.info.secret", "some.object", "pagerace.database.password")) {
+                assertTrue(page.contains("\"e\">" + name + "</td><td class=\"v\">(hidden"), name);
+            }
+            assertClean("the page", page);
+            assertClean("the text form", Web.get(port, "/info?format=text").text());
+            Answer error = Web.get(port, "/db");
+            assertEquals(503, error.status());
+            assertClean("/db", error.toString() + error.latin());
+        } finally {
+            server.stop();
+            Logger.getLogger("").removeHandler(log);
+            pool.setLevel(null);
+            poolItself.setLevel(before);
+        }
+        assertTrue(log.text().contains("pagerace - configuration:"), log::text);
+        // asked for everything, the pool names its user: no secret to who may read the log, but to who sees the page
+        assertClean("the log", log.text().replace(canary(39), "the user"));
+    }
+
+    private static int closedPort() throws IOException {
+        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void assertClean(String where, String text) {
+        List<String> found =
+                CANARY.matcher(text).results().map(MatchResult::group).toList();
+        assertEquals(List.of(), found, where);
+    }
+
+    private static final class Log extends Handler {
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+        private final SimpleFormatter formatter = new SimpleFormatter();
+
+        Log() {
+            setLevel(Level.ALL);
+        }
+
+        String text() {
+            return String.join("", lines);
+        }
+
+        @Override
+        public void publish(LogRecord record) {
+            lines.add(formatter.format(record));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}
