@@ -16,7 +16,7 @@ class DatabaseTest {
     @ParameterizedTest
     @CsvSource({"28800, 600", "605, 600", "600, 595", "35, 30", "20, 30", "2, 30"})
     void lifetime_waitTimeout_isBelowItWherePossible(long waitSeconds, long lifetimeSeconds) {
-        assertEquals(Duration.ofSeconds(lifetimeSeconds), Database.lifetime(Duration.ofSeconds(waitSeconds)));
+        assertEquals(Duration.ofSeconds(lifetimeSeconds), OwnPool.lifetime(Duration.ofSeconds(waitSeconds)));
     }
 
     @ParameterizedTest

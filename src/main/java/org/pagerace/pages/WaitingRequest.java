@@ -1,0 +1,52 @@
+package org.pagerace.pages;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+import jakarta.servlet.http.HttpServletRequest;
+import org.pagerace.store.Ticket;
+
+/**
+ * Lets a request wait for its ticket without a thread: it comes back to its servlet once that is decided.
+ *
+ * <p>As a listener it gives the ticket back at the end of the request, however the container came to it.
+ */
+record WaitingRequest(Ticket ticket) implements AsyncListener {
+    private static final String ATTRIBUTE = WaitingRequest.class.getName();
+
+    /** Suspends the request. The container's own time limit is off: the ticket has one, of the queue. */
+    static void suspend(HttpServletRequest request, Ticket ticket) {
+        AsyncContext async;
+        try {
+            async = request.startAsync();
+        } catch (IllegalStateException e) { // a filter of the container without async-supported
+            ticket.close();
+            throw e;
+        }
+        async.setTimeout(0);
+        async.addListener(new WaitingRequest(ticket));
+        request.setAttribute(ATTRIBUTE, ticket);
+        ticket.whenDecided(async::dispatch);
+    }
+
+    /** Returns the ticket the request has waited for, null if it has not waited. */
+    static Ticket ticketOf(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof Ticket ticket ? ticket : null;
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        ticket.close();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        ticket.close();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {}
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {}
+}
