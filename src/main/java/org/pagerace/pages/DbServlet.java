@@ -44,7 +44,7 @@ public final class DbServlet extends PageServlet {
         if (ticket == null) {
             ticket = queries.enter();
             if (ticket.isWaiting()) {
-                WaitingRequest.suspend(request, ticket);
+                WaitingRequest.suspend(request, response, head, ticket);
                 return;
             }
         }
@@ -52,8 +52,7 @@ public final class DbServlet extends PageServlet {
         try {
             articles = queries.latestArticles(ticket);
         } catch (StoreUnavailableException e) { // counted and logged where it was noticed
-            response.setHeader("Retry-After", "1");
-            ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
+            busy(response, head);
             return;
         } catch (SQLException e) {
             fail(response, e, head);
@@ -62,5 +61,10 @@ public final class DbServlet extends PageServlet {
         // connection and permit are back: a slow reader never holds one
         response.setContentType(HTML);
         send(response, DbPage.render(articles), head);
+    }
+
+    static void busy(HttpServletResponse response, boolean head) throws IOException {
+        response.setHeader("Retry-After", "1");
+        ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
     }
 }

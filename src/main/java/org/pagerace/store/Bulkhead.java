@@ -79,7 +79,7 @@ final class Bulkhead {
     }
 
     /** See {@link Ticket#whenDecided}. */
-    void listen(Ticket ticket, Runnable action) {
+    void listen(Ticket ticket, Ticket.Action action) {
         lock.lock();
         try {
             ticket.decided = action;
@@ -132,11 +132,13 @@ final class Bulkhead {
 
     /** Runs the action of a decided ticket, once; returns false if a permit came to nobody, and has to be handed on. */
     private boolean tell(Ticket ticket) {
-        Runnable action;
+        Ticket.Action action;
+        boolean admitted;
         lock.lock();
         try {
             action = ticket.decided;
             ticket.decided = null;
+            admitted = ticket.state == Ticket.State.ADMITTED;
         } finally {
             lock.unlock();
         }
@@ -144,7 +146,7 @@ final class Bulkhead {
             return true; // listen() comes later and finds it decided, or came first
         }
         try {
-            action.run();
+            action.run(admitted);
             return true;
         } catch (RuntimeException e) { // the container has ended the request: nobody is there to be answered
             lock.lock();

@@ -24,7 +24,13 @@ public final class Ticket implements AutoCloseable {
     // guarded by the lock of the bulkhead
     State state;
     String refusal; // of a refused one
-    Runnable decided; // of one that waits, until it is run
+    Action decided; // of one that waits, until it is run
+
+    /** What is to happen when it has been decided. */
+    @FunctionalInterface
+    public interface Action {
+        void run(boolean admitted);
+    }
 
     private Ticket(Bulkhead bulkhead, State state, String refusal, long deadlineNanos) {
         this.bulkhead = bulkhead;
@@ -59,7 +65,7 @@ public final class Ticket implements AutoCloseable {
      * timer's, so it must not block; or at once, if that has been decided by now. If it throws, its request counts as
      * ended, and its permit goes to the next.
      */
-    public void whenDecided(Runnable action) {
+    public void whenDecided(Action action) {
         bulkhead.listen(this, action);
     }
 

@@ -37,7 +37,7 @@ class BulkheadTest {
     private Ticket enter(Bulkhead bulkhead, String name) {
         Ticket ticket = bulkhead.enter();
         if (ticket.isWaiting()) {
-            ticket.whenDecided(() -> decided.add(name + " " + bulkhead.state(ticket)));
+            ticket.whenDecided(admitted -> decided.add(name + (admitted ? " ADMITTED" : " REFUSED")));
         }
         return ticket;
     }
@@ -99,7 +99,7 @@ class BulkheadTest {
         Ticket head = bulkhead.enter(); // nobody listens yet
         first.close();
         assertTrue(enter(bulkhead, "newcomer").isWaiting());
-        head.whenDecided(() -> decided.add("head"));
+        head.whenDecided(admitted -> decided.add("head"));
         head.close();
         assertEquals(List.of("head", "newcomer ADMITTED"), decided);
     }
@@ -149,7 +149,7 @@ class BulkheadTest {
         for (int turn = 0; turn < 2; turn++) {
             long startNanos = System.nanoTime();
             var late = new CountDownLatch(1);
-            bulkhead.enter().whenDecided(late::countDown);
+            bulkhead.enter().whenDecided(admitted -> late.countDown());
             assertTrue(late.await(10, TimeUnit.SECONDS));
             assertTrue(System.nanoTime() - startNanos >= TimeUnit.MILLISECONDS.toNanos(5));
         }
@@ -161,30 +161,30 @@ class BulkheadTest {
     @Test
     void refuseAll_waiting_areTold_laterOnesMayEnter() {
         var bulkhead = bulkhead(1, 9);
-        Ticket admitted = bulkhead.enter();
+        Ticket inside = bulkhead.enter();
         Ticket waiting = enter(bulkhead, "a");
         Ticket notYetListening = bulkhead.enter();
         bulkhead.refuseAll("the database is away");
         assertEquals(List.of("a REFUSED"), decided);
         assertEquals("the database is away", refusal(waiting));
-        notYetListening.whenDecided(() -> decided.add("b"));
+        notYetListening.whenDecided(admitted -> decided.add("b"));
         assertEquals(List.of("a REFUSED", "b"), decided);
         assertEquals(0, bulkhead.shed(), "the breaker's refusals are no overload");
         waiting.close();
         notYetListening.close();
         assertTrue(enter(bulkhead, "c").isWaiting());
-        admitted.close();
+        inside.close();
         assertEquals("c ADMITTED", decided.get(2));
     }
 
     @Test
     void close_waitingAndLater_areRefused() {
         var bulkhead = bulkhead(1, 9);
-        Ticket admitted = bulkhead.enter();
+        Ticket inside = bulkhead.enter();
         enter(bulkhead, "a");
         bulkhead.close();
         assertEquals(List.of("a REFUSED"), decided);
-        admitted.close();
+        inside.close();
         assertEquals("the application stops", refusal(bulkhead.enter()));
     }
 
@@ -192,7 +192,7 @@ class BulkheadTest {
     void whenDecided_requestHasEnded_permitGoesToTheNext() {
         var bulkhead = bulkhead(1, 2_000);
         Ticket first = bulkhead.enter();
-        Runnable ended = () -> {
+        Ticket.Action ended = admitted -> {
             throw new IllegalStateException("the container completed it");
         };
         List<Ticket> gone =
@@ -259,7 +259,7 @@ class BulkheadTest {
                 boolean ended = random.nextInt(5) == 0;
                 var runs = new AtomicInteger();
                 var told = new CountDownLatch(1);
-                ticket.whenDecided(() -> {
+                ticket.whenDecided(admitted -> {
                     assertEquals(1, runs.incrementAndGet());
                     told.countDown();
                     if (ended) {
