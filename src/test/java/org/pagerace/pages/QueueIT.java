@@ -1,12 +1,14 @@
 package org.pagerace.pages;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +30,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.config.Keys;
+import org.pagerace.load.LoadRunner;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Stop;
+import org.pagerace.process.Programs;
 import org.pagerace.serve.EmbeddedServer;
 import org.pagerace.serve.ServeOptions;
 
@@ -273,6 +280,43 @@ class QueueIT {
                 < count) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, "the kernel takes it all");
         }
+    }
+
+    /** The classic tests come with 1,000 clients: a healthy database must never be the cause of a 503. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-k", "-q"}) // kept alive, and a connection for each request (ab is quiet anyhow)
+    void db_thousandClientsOfAb_allAreServed(String option) throws Exception {
+        Peers.require(Programs.find("ab").isPresent(), "ab is not installed: apt-get install apache2-utils");
+        startByDefault();
+        Process ab = new ProcessBuilder(
+                        "ab", "-q", option, "-c", "1000", "-n", "10000", "http://127.0.0.1:" + port + "/db")
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(ab.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, ab.waitFor(), output);
+        assertTrue(output.contains("Complete requests:      10000\n"), output);
+        assertTrue(output.contains("Failed requests:        0\n"), output);
+        assertFalse(output.contains("Non-2xx"), output);
+        assertEquals(0, figure(SHED));
+    }
+
+    @Test
+    void db_thousandClientsOfOurDriver_allAreServed() throws Exception {
+        startByDefault();
+        LoadSpec spec = LoadSpec.of(URI.create("http://127.0.0.1:" + port + "/db"))
+                .withConnections(1_000, 2)
+                .withStop(new Stop.AfterRequests(10_000));
+        assertEquals(
+                Map.of(200, 10_000L), new LoadRunner(spec, snapshot -> {}).run().statuses());
+        assertEquals(0, figure(SHED));
+    }
+
+    /** Starts the pages with all settings by default. */
+    private void startByDefault() throws Exception {
+        server = EmbeddedServer.bind(PageDatabase.home(), new ServeOptions("127.0.0.1", 0), folder);
+        server.start(database.attributes());
+        port = server.port();
+        Web.await(port, "/db", () -> true);
     }
 
     /** As an undeployment does: the container goes on, the application ends. */
