@@ -93,7 +93,7 @@ class ContainerDataSourceIT {
             assertEquals(200, answer.status());
             assertEquals(expected, answer.latin());
             assertFalse(threads().contains("pagerace:housekeeper"), "no pool of ours");
-            String info = awaitConnected(server);
+            String info = Patience.awaitConnected(server);
             assertTrue(info.contains("Owner => the container"), info);
             assertTrue(info.contains("Maximum => 3"), info);
             assertFalse(info.contains("Idle connections"), info);
@@ -103,17 +103,6 @@ class ContainerDataSourceIT {
         try (Connection connection = source.getConnection()) {
             assertTrue(connection.isValid(1), "it is the container's, and lives on");
         }
-    }
-
-    /** The watch reads what is shown of the server, on its own time. */
-    private static String awaitConnected(PageServer server) throws Exception {
-        long deadlineNanos = System.nanoTime() + 10_000_000_000L;
-        String info = server.get("/info?what=pool,jdbc&format=text").text();
-        while (!info.contains("State => available")) {
-            assertTrue(System.nanoTime() - deadlineNanos < 0, info);
-            info = server.get("/info?what=pool,jdbc&format=text").text();
-        }
-        return info;
     }
 
     private static String threads() {
@@ -156,7 +145,7 @@ class ContainerDataSourceIT {
                 assertEquals(503, answer.status());
                 assertEquals("1", answer.header("Retry-After"));
                 relay.mend();
-                awaitConnected(server);
+                Patience.awaitConnected(server);
                 assertEquals(200, server.get("/db").status());
             }
         }
