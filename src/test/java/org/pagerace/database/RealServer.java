@@ -42,11 +42,31 @@ public final class RealServer implements AutoCloseable {
 
     /** Starts the carrier's MariaDB on a new data directory in {@code folder}. */
     public static RealServer mariaDb(Path folder, Map<String, String> environment, String... flags) throws Exception {
+        return mariaDb(carried(), folder, environment, "", flags);
+    }
+
+    /** Starts it with more SQL, each statement on a line of its own. */
+    public static RealServer mariaDbWith(Path folder, String sql) throws Exception {
+        return mariaDb(carried(), folder, Map.of(), sql);
+    }
+
+    private static Binaries carried() throws DatabaseException, InterruptedException {
         var cache = new UserFolder(UserFolder.Kind.CACHE, Databases.cache());
-        Binaries binaries = Carrier.find(Databases.home()).unpack(cache, line -> {});
+        return Carrier.find(Databases.home()).unpack(cache, line -> {});
+    }
+
+    /** Starts the MariaDB of this machine, on a new data directory too. */
+    public static RealServer installedMariaDb(Path folder) throws Exception {
+        return mariaDb(Binaries.installed(), folder, Map.of(), "");
+    }
+
+    private static RealServer mariaDb(
+            Binaries binaries, Path folder, Map<String, String> environment, String sql, String... flags)
+            throws Exception {
         List<String> installer = new ArrayList<>(binaries.installer());
         installer.addAll(List.of("--no-defaults", "--skip-name-resolve", "--skip-test-db"));
-        return start(folder, binaries.server().toString(), binaries.base(), installer, environment, initFile(), flags);
+        return start(
+                folder, binaries.server().toString(), binaries.base(), installer, environment, initFile() + sql, flags);
     }
 
     /** Starts the MySQL that {@code .ci/mysql} has fetched. */

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,6 +78,30 @@ class DatabaseOutageIT {
         while (!server.get("/info?what=pool").text().contains(state)) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, "not in time: " + state);
             Patience.awaitStatus(server, 503);
+        }
+    }
+
+    /** Row 10 of the bug table: nothing is refused and nothing answered; the requests that find out are few. */
+    @Test
+    void db_blackHoleThatOpens_isRefusedQuicklyThenServedSoon() throws Exception {
+        try (var relay = new Relay(database.port());
+                var server = new PageServer(PageDatabase.home().root(), database.attributesVia(relay.port()))) {
+            Patience.awaitStatus(server, 200);
+            relay.hold();
+            awaitPool(server, "not connected");
+            List<Duration> refusals = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                long startNanos = System.nanoTime();
+                assertEquals(503, server.get("/db").status());
+                refusals.add(Duration.ofNanos(System.nanoTime() - startNanos));
+            }
+            Collections.sort(refusals);
+            assertTrue(refusals.get(98).toMillis() < 100, () -> "99 of 100 within " + refusals.get(98));
+            relay.letGo();
+            long startNanos = System.nanoTime();
+            Patience.awaitStatus(server, 200);
+            Duration back = Duration.ofNanos(System.nanoTime() - startNanos);
+            assertTrue(back.toMillis() < 2_000, () -> "back after " + back);
         }
     }
 }

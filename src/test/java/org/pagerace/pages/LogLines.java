@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -15,6 +17,8 @@ final class LogLines extends Handler implements AutoCloseable {
     private final Logger logger;
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
 
+    private final Map<String, Throwable> causes = new ConcurrentHashMap<>();
+
     LogLines(String name) {
         logger = Logger.getLogger(name);
         logger.addHandler(this);
@@ -22,7 +26,11 @@ final class LogLines extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord line) {
-        lines.add(new SimpleFormatter().formatMessage(line));
+        String text = new SimpleFormatter().formatMessage(line);
+        lines.add(text);
+        if (line.getThrown() != null) {
+            causes.put(text, line.getThrown());
+        }
     }
 
     /** Returns the first line that contains {@code text}, which must come soon. */
@@ -37,6 +45,14 @@ final class LogLines extends Handler implements AutoCloseable {
             assertTrue(System.nanoTime() - deadlineNanos < 0, () -> "no line with '" + text + "' among " + all());
             Thread.onSpinWait();
         }
+    }
+
+    /** Returns the beginning of the message of the exception that was logged with this line. */
+    String causeOf(String line, int length) {
+        Throwable cause = causes.get(line);
+        assertTrue(cause != null, () -> "no exception with '" + line + "' among " + all());
+        return cause.getMessage()
+                .substring(0, Math.min(length, cause.getMessage().length()));
     }
 
     List<String> all() {
