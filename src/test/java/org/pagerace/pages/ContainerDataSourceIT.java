@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.mysql.cj.jdbc.MysqlDataSource;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -158,5 +160,30 @@ class ContainerDataSourceIT {
         BOUND.put("jdbc/pagerace", source);
         pages(Map.of()).close();
         assertEquals(before, Collections.list(DriverManager.getDrivers()).size());
+    }
+
+    /** Row 3 of the bug table, with the real driver of 2019. */
+    @Test
+    void db_oldDriverOfTheContainer_isRefusedByName() throws Exception {
+        Path jar = Path.of(System.getProperty("pagerace.test.war"))
+                .resolveSibling("old-driver/mysql-connector-java-5.1.49.jar");
+        try (var loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, ClassLoader.getPlatformClassLoader())) {
+            Class<?> type = loader.loadClass("com.mysql.jdbc.jdbc2.optional.MysqlDataSource");
+            Object old = type.getConstructor().newInstance();
+            call(old, "setURL", database.attributes().get(Keys.URL) + "?useSSL=false");
+            call(old, "setUser", database.attributes().get(Keys.USER));
+            call(old, "setPassword", database.password());
+            BOUND.put("jdbc/pagerace", old);
+            try (var log = new LogLines("org.pagerace.store");
+                    PageServer server = pages(Map.of())) {
+                log.await("database is away, /db answers 503 until it is back: the JDBC driver Connector/J 5.1.49 is"
+                        + " too old; give the container Connector/J 8.0.33 or later");
+                assertEquals("503 busy\n", server.get("/db").text());
+            }
+        }
+    }
+
+    private static void call(Object target, String setter, String value) throws ReflectiveOperationException {
+        target.getClass().getMethod(setter, String.class).invoke(target, value);
     }
 }
