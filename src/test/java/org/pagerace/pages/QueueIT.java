@@ -322,26 +322,14 @@ class QueueIT {
     /** As an undeployment does: the container goes on, the application ends. */
     @Test
     void contextDestroyed_whileSomeWait_theyAreRefusedAndTheThreadsEnd() throws Exception {
-        Map<String, String> attributes = new HashMap<>(database.attributesVia(relay.port()));
-        attributes.put(Keys.POOL_SIZE, "1");
-        attributes.put(Keys.QUEUE_TIMEOUT, "60s");
-        var jetty = new Server();
-        var connector = new ServerConnector(jetty);
-        jetty.addConnector(connector);
-        var application = new WebAppContext();
-        application.setBaseResourceAsPath(PageDatabase.home().root());
-        attributes.forEach(application::setAttribute);
-        jetty.setHandler(application);
-        jetty.start();
+        Server jetty = startJetty(Duration.ofSeconds(30));
         try {
-            port = connector.getLocalPort();
-            Web.await(port, "/db", () -> true);
             relay.hold();
             send(1);
             await("Active connections", 1);
             List<Socket> waiting = send(40);
             await(WAITING, 40);
-            application.stop();
+            jetty.getDescendant(WebAppContext.class).stop();
             for (Socket client : waiting) {
                 assertBusy(answer(client));
             }
@@ -354,5 +342,48 @@ class QueueIT {
         } finally {
             jetty.stop();
         }
+    }
+
+    /** A container that closes idle connections must not take one for idle whose request waits. */
+    @Test
+    void db_waitsLongerThanTheIdleTime_isServed() throws Exception {
+        Server jetty = startJetty(Duration.ofMillis(300));
+        try {
+            relay.hold();
+            List<Socket> sent = send(2);
+            await(WAITING, 1);
+            Socket idle = send("GET /welcome.html HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            idle.getInputStream().readAllBytes(); // until the container closes it
+            idle = send("GET /welcome.html HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            idle.getInputStream().readAllBytes();
+            relay.letGo();
+            for (Socket client : sent) {
+                assertEquals(200, answer(client).status());
+            }
+        } finally {
+            jetty.stop();
+        }
+    }
+
+    /** Starts the pages, with one connection to the database, in a Jetty that is not ours. */
+    private Server startJetty(Duration idle) throws Exception {
+        Map<String, String> attributes = new HashMap<>(database.attributesVia(relay.port()));
+        attributes.merge(Keys.URL, "?socketTimeout=60000", String::concat);
+        attributes.put(Keys.CONNECTION_TIMEOUT, "60s");
+        attributes.put(Keys.POOL_SIZE, "1");
+        attributes.put(Keys.QUEUE_TIMEOUT, "60s");
+        var jetty = new Server();
+        var connector = new ServerConnector(jetty);
+        connector.setHost("127.0.0.1");
+        connector.setIdleTimeout(idle.toMillis());
+        jetty.addConnector(connector);
+        var application = new WebAppContext();
+        application.setBaseResourceAsPath(PageDatabase.home().root());
+        attributes.forEach(application::setAttribute);
+        jetty.setHandler(application);
+        jetty.start();
+        port = connector.getLocalPort();
+        Web.await(port, "/db", () -> true);
+        return jetty;
     }
 }
