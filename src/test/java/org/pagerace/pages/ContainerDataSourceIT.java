@@ -13,6 +13,7 @@ import java.sql.DriverManager;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Hashtable;
+import java.util.List;
 import java.util.Map;
 import javax.naming.Context;
 import javax.naming.InitialContext;
@@ -124,11 +125,21 @@ class ContainerDataSourceIT {
     }
 
     @Test
-    void db_boundButUnusable_isNoDatabase() throws Exception {
+    void db_boundButUnusable_isNoDatabaseAndTheLogSaysWhyOnce() throws Exception {
         BOUND.put("java:comp/env/jdbc/pagerace", new NamingException("the pool cannot be made"));
         BOUND.put("jdbc/pagerace", "a text");
-        try (PageServer server = pages(Map.of())) {
+        try (var log = new LogLines("org.pagerace");
+                PageServer server = pages(Map.of())) {
             assertEquals("503 no database\n", server.get("/db").text());
+            assertEquals("503 no database\n", server.get("/db").text());
+            assertEquals(
+                    List.of(
+                            "the container's DataSource java:comp/env/jdbc/pagerace cannot be used: the pool cannot be"
+                                    + " made",
+                            "jdbc/pagerace in the container is no javax.sql.DataSource, so it is not used",
+                            "no database is configured (pagerace.database.url, or a DataSource jdbc/pagerace), so /db"
+                                    + " answers 503"),
+                    log.all());
         }
     }
 
