@@ -6,12 +6,14 @@ import java.util.Optional;
 /**
  * Everything the pages can be told.
  *
- * @param database absent when no URL is set or it is {@code none}: {@code /db} then answers 503
+ * @param database absent when no URL is set or it is {@code none}
+ * @param urlSet whether anybody has set one, be it {@code none}: then a DataSource of the container does not count
  */
-public record Settings(Optional<DatabaseSettings> database, InfoAccess infoAccess) {
+public record Settings(Optional<DatabaseSettings> database, boolean urlSet, PoolSettings pool, InfoAccess infoAccess) {
 
     public Settings {
         Objects.requireNonNull(database, "database");
+        Objects.requireNonNull(pool, "pool");
         Objects.requireNonNull(infoAccess, "infoAccess");
     }
 
@@ -21,9 +23,11 @@ public record Settings(Optional<DatabaseSettings> database, InfoAccess infoAcces
      * @throws ConfigException naming key, value, source and remedy of the first one that is wrong
      */
     public static Settings read(SettingsSource source) {
+        Optional<SettingsSource.Setting> url = source.find(Keys.URL);
         return new Settings(
-                DatabaseSettings.read(
-                        source, source.find(Keys.URL).filter(url -> !url.text().equals(Keys.NO_URL))),
+                DatabaseSettings.read(source, url.filter(set -> !set.text().equals(Keys.NO_URL))),
+                url.isPresent(),
+                PoolSettings.read(source),
                 source.choice(Keys.INFO_ACCESS, InfoAccess.class, InfoAccess.ANY));
     }
 }

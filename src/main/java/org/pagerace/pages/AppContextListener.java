@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Settings;
 import org.pagerace.config.SettingsSource;
+import org.pagerace.store.ContainerDataSource;
 import org.pagerace.store.Database;
 import org.pagerace.store.Drivers;
 
@@ -27,7 +28,7 @@ public final class AppContextListener implements ServletContextListener {
                                 "context attribute",
                                 // only strings: other loaders may have left other things here
                                 key -> context.getAttribute(key) instanceof String text ? text : null))));
-        database = settings.database().map(Database::open);
+        database = open(settings);
         new Application(
                         settings.infoAccess(),
                         database,
@@ -36,6 +37,12 @@ public final class AppContextListener implements ServletContextListener {
                         new SystemFigures(System::nanoTime),
                         Instant.now())
                 .storeIn(context);
+    }
+
+    private static Optional<Database> open(Settings settings) {
+        return settings.urlSet()
+                ? settings.database().map(database -> Database.open(database, settings.pool()))
+                : ContainerDataSource.find().map(source -> Database.open(source, settings.pool()));
     }
 
     @Override

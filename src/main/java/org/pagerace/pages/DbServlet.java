@@ -10,6 +10,7 @@ import org.pagerace.config.Keys;
 import org.pagerace.store.Article;
 import org.pagerace.store.PageQueries;
 import org.pagerace.store.StoreUnavailableException;
+import org.pagerace.store.Ticket;
 
 /** {@code /db}: the newest articles. The parameter {@code persistent} is PHP's; here each request uses the pool. */
 public final class DbServlet extends PageServlet {
@@ -26,36 +27,43 @@ public final class DbServlet extends PageServlet {
                 .map(PageQueries::new)
                 .orElse(null);
         if (queries == null) {
-            LOG.log(Level.INFO, "no database is configured ({0}), so /db answers 503", Keys.URL);
+            LOG.log(
+                    Level.INFO,
+                    "no database is configured ({0}, or a DataSource jdbc/pagerace), so /db answers 503",
+                    Keys.URL);
         }
     }
 
     @Override
     void answer(HttpServletRequest request, HttpServletResponse response, boolean head) throws IOException {
-        List<Article> articles;
-        try {
-            if (queries == null) { // no Retry-After: another try cannot succeed
-                ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "no database", head);
+        if (queries == null) { // no Retry-After: another try cannot succeed
+            ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, "no database", head);
+            return;
+        }
+        Ticket ticket = WaitingRequest.ticketOf(request);
+        if (ticket == null) {
+            ticket = queries.enter();
+            if (ticket.isWaiting()) {
+                WaitingRequest.suspend(request, response, head, ticket);
                 return;
             }
-            articles = queries.latestArticles();
+        }
+        List<Article> articles;
+        try {
+            articles = queries.latestArticles(ticket);
         } catch (StoreUnavailableException e) { // counted and logged where it was noticed
-            busy(response, head);
-            return;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             busy(response, head);
             return;
         } catch (SQLException e) {
             fail(response, e, head);
             return;
         }
-        // the connection is back in the pool: a slow reader never holds one
+        // connection and permit are back: a slow reader never holds one
         response.setContentType(HTML);
         send(response, DbPage.render(articles), head);
     }
 
-    private static void busy(HttpServletResponse response, boolean head) throws IOException {
+    static void busy(HttpServletResponse response, boolean head) throws IOException {
         response.setHeader("Retry-After", "1");
         ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
     }

@@ -12,9 +12,10 @@ final class StoreSections {
     private StoreSections() {}
 
     static void jdbc(InfoWriter out, InfoRequest in) {
-        Optional<ServerInfo> server = status(in).flatMap(PoolStatus::server);
+        Optional<PoolStatus> status = status(in);
+        Optional<ServerInfo> server = status.flatMap(PoolStatus::server);
         out.table();
-        out.info("URL", Redaction.fact(in.application().database().isPresent() ? "jdbc:mysql://***" : NOT_CONNECTED));
+        fact(out, "URL", status.map(known -> known.pool().isPresent() ? "jdbc:mysql://***" : "known to the container"));
         fact(out, "Driver", server.map(ServerInfo::driverName));
         fact(out, "Driver version", server.map(ServerInfo::driverVersion));
         fact(out, "JDBC level", server.map(ServerInfo::jdbcLevel));
@@ -33,18 +34,23 @@ final class StoreSections {
         out.endTable();
     }
 
-    private static void rows(InfoWriter out, PoolStatus pool) {
-        out.info("State", Redaction.fact(pool.available() ? "available" : NOT_CONNECTED));
-        out.info("Active connections", pool.active());
-        out.info("Idle connections", pool.idle());
-        out.info("Connections", pool.total());
-        out.info("Waiting requests", pool.waiting());
-        out.info("Maximum", pool.maximum());
-        out.info("Connection timeout in ms", pool.connectionTimeout().toMillis());
-        out.info("Maximum lifetime in ms", pool.maxLifetime().toMillis());
-        out.info("Keepalive in ms", pool.keepalive().toMillis());
-        out.info("Shed requests", pool.shed());
-        out.info("Retries", pool.retries());
+    private static void rows(InfoWriter out, PoolStatus status) {
+        out.info("State", Redaction.fact(status.available() ? "available" : NOT_CONNECTED));
+        out.info("Owner", Redaction.fact(status.pool().isPresent() ? "this application" : "the container"));
+        status.pool().ifPresent(pool -> {
+            out.info("Active connections", pool.active());
+            out.info("Idle connections", pool.idle());
+            out.info("Connections", pool.total());
+        });
+        out.info("Waiting requests", status.waiting());
+        out.info("Maximum", status.maximum());
+        status.pool().ifPresent(pool -> {
+            out.info("Connection timeout in ms", pool.connectionTimeout().toMillis());
+            out.info("Maximum lifetime in ms", pool.maxLifetime().toMillis());
+            out.info("Keepalive in ms", pool.keepalive().toMillis());
+        });
+        out.info("Shed requests", status.shed());
+        out.info("Retries", status.retries());
     }
 
     private static Optional<PoolStatus> status(InfoRequest in) {

@@ -2,26 +2,30 @@ package org.pagerace.store;
 
 /** Who may use the database now: nobody while it is away, else as many as the bulkhead lets in. Safe for any thread. */
 record Admission(Availability availability, Bulkhead bulkhead) {
+    private static final String AWAY = "the database is away";
 
-    /** Waits for admission, which the caller gives back by {@link #leave}. */
-    void enter() throws StoreUnavailableException, InterruptedException {
-        requireWorthTrying();
-        bulkhead.enter();
-        try {
-            requireWorthTrying(); // the database may have gone during the wait
-        } catch (StoreUnavailableException e) {
-            bulkhead.leave();
-            throw e;
-        }
+    /** Refuses all who wait when the database goes: each of them would otherwise wait for a connection in its turn. */
+    static Admission to(Bulkhead bulkhead) {
+        return new Admission(new Availability(() -> bulkhead.refuseAll(AWAY)), bulkhead);
     }
 
-    private void requireWorthTrying() throws StoreUnavailableException {
+    /** Returns a ticket, which the caller closes; never waits. */
+    Ticket enter() {
         if (!availability.worthTrying()) {
-            throw new StoreUnavailableException("the database is away");
+            return Ticket.refused(bulkhead, AWAY);
         }
+        Ticket ticket = bulkhead.enter();
+        if (!availability.worthTrying()) { // it went in between, maybe before this one stood in the queue
+            bulkhead.refuseAll(AWAY);
+        }
+        return ticket;
     }
 
-    void leave() {
-        bulkhead.leave();
+    /** Throws unless this ticket was admitted and the database has not gone since. */
+    void require(Ticket ticket) throws StoreUnavailableException {
+        ticket.requireAdmitted();
+        if (!availability.worthTrying()) {
+            throw new StoreUnavailableException(AWAY);
+        }
     }
 }

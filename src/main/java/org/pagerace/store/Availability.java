@@ -24,9 +24,15 @@ final class Availability {
     private static final int FAILURES = 3;
     private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    private final Runnable whenDown;
     private State state = State.UNKNOWN;
     private int failures;
     private long firstFailureNanos;
+
+    /** @param whenDown runs whenever the database has gone, on the thread that noticed it */
+    Availability(Runnable whenDown) {
+        this.whenDown = whenDown;
+    }
 
     synchronized State state() {
         return state;
@@ -37,15 +43,19 @@ final class Availability {
     }
 
     /** Counts a failed request. */
-    synchronized void onFailure(long nowNanos, String reason) {
+    void onFailure(long nowNanos, String reason) {
+        if (isOneTooMany(nowNanos)) {
+            onDown(reason);
+        }
+    }
+
+    private synchronized boolean isOneTooMany(long nowNanos) {
         if (failures == 0 || nowNanos - firstFailureNanos > WINDOW_NANOS) {
             failures = 0;
             firstFailureNanos = nowNanos;
         }
         failures++;
-        if (failures >= FAILURES) {
-            onDown(reason);
-        }
+        return failures >= FAILURES;
     }
 
     synchronized void onUp(String server) {
@@ -56,12 +66,16 @@ final class Availability {
         }
     }
 
-    synchronized void onDown(String reason) {
-        if (state != State.DOWN) {
+    void onDown(String reason) {
+        synchronized (this) {
+            if (state == State.DOWN) {
+                return;
+            }
             state = State.DOWN;
             LOG.log(Level.WARNING, "database is away, /db answers 503 until it is back: {0}", reason);
             notifyAll();
         }
+        whenDown.run();
     }
 
     synchronized void awaitDown() throws InterruptedException {

@@ -19,14 +19,20 @@ public final class PageQueries {
         this.database = database;
     }
 
+    /** Returns a ticket for one query, which the caller closes; never waits. */
+    public Ticket enter() {
+        return database.enter();
+    }
+
     /**
-     * Returns the newest articles, newest first; no connection is held any more.
+     * Returns the newest articles, newest first; no connection is held and the ticket is closed by then.
      *
+     * @param ticket one that waits no longer
      * @throws StoreUnavailableException if the database is away or overloaded
      * @throws SQLException if it answered with an error
      */
-    public List<Article> latestArticles() throws StoreUnavailableException, SQLException, InterruptedException {
-        return database.read(PageQueries::latestArticles);
+    public List<Article> latestArticles(Ticket ticket) throws StoreUnavailableException, SQLException {
+        return database.read(ticket, PageQueries::latestArticles);
     }
 
     private static List<Article> latestArticles(Connection connection) throws SQLException {

@@ -1,5 +1,6 @@
 package org.pagerace.store;
 
+import java.lang.module.ModuleDescriptor.Version;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -7,6 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Driver and server of the connection that was made last.
@@ -23,8 +26,15 @@ public record ServerInfo(
         String jdbcLevel,
         Duration waitTimeout) {
 
+    /** Older ones ask for variables that newer servers do not have, and hold up virtual threads. */
+    private static final Version LEAST_CONNECTOR_J = Version.parse("8.0.33");
+
+    private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)+");
+
+    /** Reads what there is to know, or throws if the driver, which may be the container's, is too old for us. */
     static ServerInfo read(Connection connection) throws SQLException {
         DatabaseMetaData meta = connection.getMetaData();
+        requireNewDriver(meta.getDriverName(), meta.getDriverVersion());
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@version, @@version_comment, @@wait_timeout")) {
             row.next();
@@ -38,6 +48,19 @@ public record ServerInfo(
                     meta.getJDBCMajorVersion() + "." + meta.getJDBCMinorVersion(),
                     Duration.ofSeconds(row.getLong(3)));
         }
+    }
+
+    static void requireNewDriver(String name, String version) throws SQLException {
+        Matcher numbers = NUMBERS.matcher(version);
+        if (name.startsWith("MySQL Connector")
+                && numbers.find()
+                && Version.parse(numbers.group()).compareTo(LEAST_CONNECTOR_J) < 0) {
+            throw new SQLException(tooOld("the JDBC driver Connector/J " + numbers.group()));
+        }
+    }
+
+    static String tooOld(String driver) {
+        return driver + " is too old; give the container Connector/J " + LEAST_CONNECTOR_J + " or later";
     }
 
     static String product(String versionAndComment) {

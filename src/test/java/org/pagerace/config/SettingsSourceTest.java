@@ -42,7 +42,8 @@ class SettingsSourceTest {
 
     @Test
     void read_nothingSet_isTheDefaults() {
-        assertEquals(new Settings(Optional.empty(), InfoAccess.ANY), read());
+        var limits = new PoolSettings(10, 4096, Duration.ofSeconds(5), Duration.ofSeconds(2));
+        assertEquals(new Settings(Optional.empty(), false, limits, InfoAccess.ANY), read());
     }
 
     @Test
@@ -52,15 +53,12 @@ class SettingsSourceTest {
     }
 
     @Test
-    void read_onlyUrl_hasDefaultsOfTheBudget() {
+    void read_onlyUrl_hasTheUserOfThePhpPages() {
         environment.put("PAGERACE_DATABASE_URL", "jdbc:mysql://127.0.0.1:3307/bench");
         DatabaseSettings database = read().database().orElseThrow();
         assertEquals("bench", database.user());
         assertEquals("bench", database.password().value());
-        assertEquals(10, database.poolSize());
-        assertEquals(4096, database.queueLength());
-        assertEquals(Duration.ofSeconds(5), database.queueTimeout());
-        assertEquals(Duration.ofSeconds(2), database.connectionTimeout());
+        assertTrue(read().urlSet());
     }
 
     @Test
@@ -68,6 +66,7 @@ class SettingsSourceTest {
         environment.put("PAGERACE_DATABASE_URL", "jdbc:mysql://127.0.0.1:3307/bench");
         attributes.put(Keys.URL, "none");
         assertEquals(Optional.empty(), read().database());
+        assertTrue(read().urlSet(), "so that a DataSource of the container does not count either");
     }
 
     @Test
@@ -112,7 +111,7 @@ class SettingsSourceTest {
         assertMessage("pagerace.database.connection-timeout=100ms (from context attribute): must be a duration such as"
                 + " 500ms or 5s, from 250ms to 60000ms");
         attributes.put(Keys.CONNECTION_TIMEOUT, "1s");
-        assertEquals(Duration.ofMillis(300), read().database().orElseThrow().queueTimeout());
+        assertEquals(Duration.ofMillis(300), read().pool().queueTimeout());
     }
 
     private void assertMessage(String expected) {

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,5 +40,23 @@ class BinariesTest {
     private static String failure(String output) {
         return assertThrows(DatabaseException.class, () -> Binaries.version(SERVER, output))
                 .getMessage();
+    }
+
+    /** As the loader of the system ends a program whose library is missing. */
+    @Test
+    void embedded_programThatCannotRun_isToldWithItsPackage(@TempDir Path folder) throws Exception {
+        Path program = Files.createDirectories(folder.resolve("bin")).resolve("mariadbd");
+        Files.writeString(program, """
+                #!/bin/sh
+                echo "$0: error while loading shared libraries: libcrypt.so.1: cannot open shared object file" >&2
+                exit 127
+                """);
+        assertTrue(program.toFile().setExecutable(true));
+        String message = assertThrows(DatabaseException.class, () -> Binaries.embedded(folder))
+                .getMessage();
+        assertTrue(
+                message.startsWith(program + " cannot run: the library libcrypt.so.1 is missing; install it"), message);
+        assertTrue(message.contains("libxcrypt-compat on Fedora"), message);
+        assertTrue(message.contains("or a running one with --db JDBC-URL"), message);
     }
 }

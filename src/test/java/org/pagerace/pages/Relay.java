@@ -11,12 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Stands between the pages and the database on a port of its own, and can be cut and mended. */
+/** Stands between the pages and the database on a port of its own, and can be cut and mended, held and let go. */
 final class Relay implements AutoCloseable {
     private final int targetPort;
     private final List<Socket> sockets = new ArrayList<>();
     private ServerSocket listener;
     private int port;
+    private boolean held;
 
     Relay(int targetPort) throws IOException {
         this.targetPort = targetPort;
@@ -62,6 +63,22 @@ final class Relay implements AutoCloseable {
         sockets.clear();
     }
 
+    /** Swallows what is said from now on, as a network does that loses everything, until {@link #letGo}. */
+    synchronized void hold() {
+        held = true;
+    }
+
+    synchronized void letGo() {
+        held = false;
+        notifyAll();
+    }
+
+    private synchronized void awaitLetGo() throws InterruptedException {
+        while (held) {
+            wait();
+        }
+    }
+
     private void accept(ServerSocket from) {
         try {
             while (true) {
@@ -81,10 +98,16 @@ final class Relay implements AutoCloseable {
         sockets.add(server);
     }
 
-    private static void copy(Socket from, Socket to) {
+    private void copy(Socket from, Socket to) {
+        var buffer = new byte[8192];
         try {
-            from.getInputStream().transferTo(to.getOutputStream());
-        } catch (IOException e) {
+            for (int count = from.getInputStream().read(buffer);
+                    count >= 0;
+                    count = from.getInputStream().read(buffer)) {
+                awaitLetGo();
+                to.getOutputStream().write(buffer, 0, count);
+            }
+        } catch (IOException | InterruptedException e) {
             // cut: both ends are closed below
         }
         closeQuietly(from);

@@ -1,44 +1,53 @@
 package org.pagerace.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AdmissionTest {
-    private final Availability availability = new Availability();
-    private final Bulkhead bulkhead = new Bulkhead(1, 1, Duration.ofSeconds(10));
-    private final Admission admission = new Admission(availability, bulkhead);
+    private final Bulkhead bulkhead = new Bulkhead(1, 9, Duration.ofSeconds(10), System::nanoTime);
+    private final Admission admission = Admission.to(bulkhead);
+
+    private void assertAway(Ticket ticket) {
+        assertEquals(
+                "the database is away",
+                assertThrows(StoreUnavailableException.class, () -> admission.require(ticket))
+                        .getMessage());
+    }
 
     @Test
-    void enter_databaseAway_isRefusedWithoutWaiting() throws Exception {
-        bulkhead.enter();
-        availability.onDown("gone");
-        assertThrows(StoreUnavailableException.class, admission::enter);
+    void enter_databaseAway_isRefusedWithoutWaiting() {
+        admission.availability().onDown("gone");
+        assertAway(admission.enter());
         assertEquals(0, bulkhead.shed());
     }
 
-    /** With a long queue each of these would otherwise wait for a connection in its turn. */
     @Test
-    void enter_databaseGoesDuringTheWait_isRefusedAndLeavesThePermit() throws Exception {
+    void onDown_whileSomeWait_refusesThemAtOnce() {
         admission.enter();
-        var second = new FutureTask<Void>(() -> {
-            admission.enter();
-            return null;
-        });
-        new Thread(second).start();
-        while (bulkhead.waiting() == 0) {
-            Thread.onSpinWait();
-        }
-        availability.onDown("gone");
-        admission.leave();
-        Throwable refusal = assertThrows(ExecutionException.class, second::get).getCause();
-        assertInstanceOf(StoreUnavailableException.class, refusal);
-        assertEquals("the database is away", refusal.getMessage());
-        bulkhead.enter(); // its permit is free
+        List<Ticket> told = new ArrayList<>();
+        List<Ticket> waiting = List.of(admission.enter(), admission.enter());
+        waiting.forEach(ticket -> ticket.whenDecided(admitted -> told.add(ticket)));
+        admission.availability().onDown("gone");
+        assertEquals(waiting, told);
+        waiting.forEach(this::assertAway);
+        assertEquals(0, bulkhead.shed());
+    }
+
+    /** Admitted and dispatched, but the database goes before its thread comes to it. */
+    @Test
+    void require_databaseGoneSinceTheAdmission_isRefusedAndThePermitComesBack() {
+        Ticket ticket = admission.enter();
+        admission.availability().onDown("gone");
+        assertAway(ticket);
+        ticket.close();
+        admission.availability().onUp("MariaDB");
+        Ticket next = admission.enter();
+        assertTrue(!next.isWaiting());
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class AvailabilityTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final Availability availability = new Availability();
+    private final Availability availability = new Availability(() -> {});
     private final List<String> lines = new ArrayList<>();
     private final Logger logger = Logger.getLogger(Availability.class.getName());
     private final Handler handler = new Handler() {

@@ -2,6 +2,7 @@ package org.pagerace.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.ConnectException;
@@ -16,7 +17,7 @@ class DatabaseTest {
     @ParameterizedTest
     @CsvSource({"28800, 600", "605, 600", "600, 595", "35, 30", "20, 30", "2, 30"})
     void lifetime_waitTimeout_isBelowItWherePossible(long waitSeconds, long lifetimeSeconds) {
-        assertEquals(Duration.ofSeconds(lifetimeSeconds), Database.lifetime(Duration.ofSeconds(waitSeconds)));
+        assertEquals(Duration.ofSeconds(lifetimeSeconds), OwnPool.lifetime(Duration.ofSeconds(waitSeconds)));
     }
 
     @ParameterizedTest
@@ -34,8 +35,12 @@ class DatabaseTest {
     void reason_knownTroubles_nameTheRemedy() {
         var key = new SQLException("no", new SQLException("Public Key Retrieval is not allowed"));
         assertTrue(Failure.reason(key).contains("allow-public-key-retrieval=true"));
-        var variable = new SQLException("no", new SQLException("Unknown system variable", "HY000", 1193));
-        assertTrue(Failure.reason(variable).contains("MariaDB 11.0.x"));
+        var variable = new SQLException("Unknown system variable 'transaction_isolation'", "HY000", 1193);
+        var pool = new SQLException("the pool repeats the code", "HY000", 1193, variable);
+        assertTrue(Failure.reason(pool).contains("MariaDB 11.0.x"));
+        assertTrue(Failure.reason(variable).contains("MariaDB 11.0.x"), "without a pool around it");
+        var old = new SQLException("Unknown system variable 'query_cache_size'", "HY000", 1193);
+        assertEquals("the JDBC driver is too old; give the container Connector/J 8.0.33 or later", Failure.reason(old));
     }
 
     @Test
@@ -55,5 +60,28 @@ class DatabaseTest {
     void product_mariadbOnlyInTheComment_isRecognised() {
         assertEquals("MariaDB", ServerInfo.product("10.6.1 mariadb.org binary distribution"));
         assertFalse(ServerInfo.product("8.0.36 MySQL Community Server").equals("MariaDB"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MySQL Connector Java, mysql-connector-java-5.1.49 ( Revision: ad86 ), 5.1.49",
+        "MySQL Connector/J, mysql-connector-j-8.0.32 (Revision: fa4912), 8.0.32"
+    })
+    void requireNewDriver_tooOld_isRefusedByName(String name, String version, String shown) {
+        assertEquals(
+                "the JDBC driver Connector/J " + shown + " is too old; give the container Connector/J 8.0.33 or later",
+                assertThrows(SQLException.class, () -> ServerInfo.requireNewDriver(name, version))
+                        .getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MySQL Connector/J, mysql-connector-j-8.0.33 (Revision: 7d6b)",
+        "MySQL Connector/J, mysql-connector-j-26.10.0 (Revision: 1)",
+        "MySQL Connector/J, unknown",
+        "MariaDB Connector/J, 3.5.1"
+    })
+    void requireNewDriver_newOrAnother_isTaken(String name, String version) throws SQLException {
+        ServerInfo.requireNewDriver(name, version);
     }
 }

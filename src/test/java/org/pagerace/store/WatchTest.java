@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class WatchTest {
-    private final Availability availability = new Availability();
+    private final Availability availability = new Availability(() -> {});
 
     static List<Exception> failures() {
         return List.of(new SQLException("refused", "08001"), new IllegalStateException("a fault of the driver"));

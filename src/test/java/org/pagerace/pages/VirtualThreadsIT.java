@@ -1,0 +1,125 @@
+package org.pagerace.pages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.Peers;
+import org.pagerace.process.ChildProcess;
+
+/**
+ * Row 11 of the bug table: a container that runs requests on virtual threads. We use platform threads; but a driver or a
+ * pool that pins its carrier would bring two processors to a standstill here.
+ */
+class VirtualThreadsIT {
+    private static final int NEWEST_THAT_PINS = 23; // in synchronized, until JEP 491
+    private static final int REQUESTS = 64;
+    private static final Duration WITHIN = Duration.ofSeconds(5);
+
+    @Test
+    void db_onTwoCarriers_allAreServedInTime(@TempDir Path folder) throws Exception {
+        Optional<Path> jdk = newJdk();
+        Peers.require(jdk.isPresent(), "no JDK 24 or later in /usr/lib/jvm: install one to test virtual threads");
+        try (var database = new PageDatabase(folder.resolve("data"))) {
+            Map<String, String> environment = new HashMap<>(database.javaEnvironment());
+            environment.put("PAGERACE_DATABASE_POOL_SIZE", "4");
+            List<String> command = List.of(
+                    jdk.get().resolve("bin/java").toString(),
+                    "-Djdk.virtualThreadScheduler.parallelism=2",
+                    "-Djdk.virtualThreadScheduler.maxPoolSize=2",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    VirtualThreadsIT.class.getName(),
+                    PageDatabase.home().root().toString());
+            try (ChildProcess pages = ChildProcess.start(new ChildProcess.Spec(
+                    "pages", command, environment, folder, folder.resolve("log"), "TERM", Duration.ofSeconds(5)))) {
+                int port = Web.portOf(pages, Pattern.compile("^port (\\d+)$"));
+                Web.await(port, "/db", pages::isAlive);
+                long startNanos = System.nanoTime();
+                for (Socket client : send(port)) {
+                    try (client) {
+                        Answer answer = Answer.parse(client.getInputStream().readAllBytes());
+                        assertEquals(200, answer.status());
+                    }
+                }
+                assertTrue(System.nanoTime() - startNanos < WITHIN.toNanos());
+                assertTrue(pages.lastLines(50).contains("virtual true"), () -> "log: " + pages.lastLines(50));
+            }
+        }
+    }
+
+    private static List<Socket> send(int port) throws IOException {
+        List<Socket> clients = new ArrayList<>();
+        for (int i = 0; i < REQUESTS; i++) {
+            var client = new Socket(InetAddress.getLoopbackAddress(), port);
+            client.setSoTimeout((int) WITHIN.toMillis());
+            client.getOutputStream()
+                    .write("GET /db HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            clients.add(client);
+        }
+        return clients;
+    }
+
+    /** Returns the home of a JDK on which a lock no longer holds up the carrier. */
+    private static Optional<Path> newJdk() throws IOException {
+        Path all = Path.of("/usr/lib/jvm");
+        if (!Files.isDirectory(all)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> homes = Files.list(all)) {
+            return homes.filter(home -> major(home) > NEWEST_THAT_PINS).findFirst();
+        }
+    }
+
+    private static int major(Path home) {
+        try {
+            Matcher matcher =
+                    Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(Files.readString(home.resolve("release")));
+            return matcher.find() && Files.isExecutable(home.resolve("bin/java"))
+                    ? Integer.parseInt(matcher.group(1))
+                    : 0;
+        } catch (IOException e) {
+            return 0; // no JDK
+        }
+    }
+
+    /** The child's side: the pages on virtual threads. */
+    public static void main(String[] args) throws Exception {
+        var threads = new QueuedThreadPool();
+        threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+        var server = new Server(threads);
+        var connector = new ServerConnector(server);
+        connector.setHost("127.0.0.1");
+        server.addConnector(connector);
+        var context = new WebAppContext();
+        context.setContextPath("/");
+        context.setBaseResourceAsPath(Path.of(args[0]));
+        server.setHandler(context);
+        server.start();
+        System.out.println("virtual " + VirtualThreads.isUseVirtualThreads(threads));
+        System.out.println("port " + connector.getLocalPort());
+        server.join();
+    }
+}
