@@ -51,10 +51,10 @@ final class ScriptedMySql implements AutoCloseable {
      *
      * @param version in the greeting
      * @param plugin the way to log in that the greeting names
-     * @param demand the payload sent after the client's answer; empty: OK
+     * @param demand the payload sent after the client's answer, one char per byte; empty: OK
      * @param variables values of variables; others are empty; one that has the value {@link #UNKNOWN} does not exist
      */
-    record Script(String version, String plugin, byte[] demand, Map<String, String> variables) {
+    record Script(String version, String plugin, String demand, Map<String, String> variables) {
         static final String UNKNOWN = "?";
     }
 
@@ -65,13 +65,13 @@ final class ScriptedMySql implements AutoCloseable {
     }
 
     /** The demand to send the password itself, of caching_sha2_password. */
-    static byte[] fullAuthentication() {
-        return new byte[] {1, 4};
+    static String fullAuthentication() {
+        return "\u0001\u0004";
     }
 
     /** The demand to log in by another plugin. */
-    static byte[] switchTo(String plugin) {
-        return new Packet().number(0xFE, 1).text(plugin).text(NONCE).done();
+    static String switchTo(String plugin) {
+        return "\u00FE" + plugin + "\0" + NONCE + "\0";
     }
 
     int port() {
@@ -103,8 +103,8 @@ final class ScriptedMySql implements AutoCloseable {
             var wire = new Wire(client.getOutputStream());
             wire.send(greeting());
             wire.sequence = sequenceOf(in) + 1;
-            if (script.demand().length > 0) {
-                wire.send(script.demand());
+            if (!script.demand().isEmpty()) {
+                wire.send(new Packet().bytes(script.demand()).done());
                 readPayload(in, readHeader(in)); // whatever a careless client would send
                 wire.sequence++;
             }
