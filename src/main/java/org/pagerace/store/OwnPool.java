@@ -29,10 +29,14 @@ record OwnPool(HikariDataSource source) implements Pool {
      */
     private static final Logger POOL_LOG = Logger.getLogger("com.zaxxer.hikari.pool");
 
+    /** Below INFO it writes the whole configuration, with the user and the password of a trust store. */
+    private static final Logger CONFIG_LOG = Logger.getLogger("com.zaxxer.hikari.HikariConfig");
+
     static OwnPool open(DatabaseSettings database, PoolSettings limits) {
         if (POOL_LOG.getLevel() == null) { // else somebody wants to read it
             POOL_LOG.setLevel(Level.SEVERE);
         }
+        CONFIG_LOG.setLevel(Level.INFO); // whatever somebody wants to read
         return new OwnPool(new HikariDataSource(config(database, limits)));
     }
 

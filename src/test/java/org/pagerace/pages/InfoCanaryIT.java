@@ -175,9 +175,8 @@ class InfoCanaryIT {
             pool.setLevel(null);
             poolItself.setLevel(before);
         }
-        assertTrue(log.text().contains("pagerace - configuration:"), log::text);
-        // asked for everything, the pool names its user: no secret to who may read the log, but to who sees the page
-        assertClean("the log", log.text().replace(canary(39), "the user"));
+        assertTrue(log.text().contains("pagerace - "), log::text); // the pool did write
+        assertClean("the log", log.text());
     }
 
     private static int closedPort() throws IOException {
