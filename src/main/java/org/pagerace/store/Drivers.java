@@ -6,6 +6,7 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.concurrent.TimeUnit;
 
 /** What JDBC drivers leave behind in the virtual machine, which would keep the class loader of a web application alive. */
 public final class Drivers {
@@ -16,6 +17,7 @@ public final class Drivers {
     /** Ends the driver's thread and unregisters the drivers of our class loader; call it when all pools are closed. */
     public static void release() {
         AbandonedConnectionCleanupThread.checkedShutdown();
+        awaitThreads();
         for (Driver driver : Collections.list(DriverManager.getDrivers())) {
             if (driver.getClass().getClassLoader() == Drivers.class.getClassLoader()) {
                 try {
@@ -24,6 +26,21 @@ public final class Drivers {
                     LOG.log(Level.WARNING, "cannot unregister the JDBC driver", e);
                 }
             }
+        }
+    }
+
+    /** Driver and pool tell their threads to end and do not wait; Tomcat looks at once and would report a leak. */
+    private static void awaitThreads() {
+        try {
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getContextClassLoader() == Drivers.class.getClassLoader()
+                        && (thread.getName().startsWith("mysql-cj-")
+                                || thread.getName().startsWith("HikariPool-"))) {
+                    thread.join(TimeUnit.SECONDS.toMillis(1));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever wants the end sooner gets it
         }
     }
 }
