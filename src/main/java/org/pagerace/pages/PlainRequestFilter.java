@@ -17,13 +17,13 @@ import java.util.regex.Pattern;
  *
  * <p>A server may answer any range with the whole (RFC 9110 section 14.2). Here it does so where containers are wrong:
  * Jetty heeds no If-Range and so would hand out parts of different versions, it takes ranges of HEAD and of other units
- * than bytes; Tomcat refuses several ranges when one of them is out of reach.
+ * than bytes; Tomcat refuses several ranges when one of them is out of reach; WildFly sends nonsense for the last 0 bytes.
  */
 public final class PlainRequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
     private static final String RANGE = "Range";
-    private static final Pattern SINGLE_RANGE = Pattern.compile("bytes=(\\d+-\\d*|-\\d+)");
+    private static final Pattern SINGLE_RANGE = Pattern.compile("bytes=(\\d+-\\d*|-0*[1-9]\\d*)");
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

@@ -9,11 +9,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -81,7 +81,7 @@ class ConformanceIT {
     }
 
     @AfterParameterizedClassInvocation
-    static void stop() throws IOException {
+    static void stop(Kind stopped) throws IOException {
         if (container == null) {
             return;
         }
@@ -89,7 +89,9 @@ class ConformanceIT {
         String log = container.log();
         container = null;
         assertFalse(log.contains(database.password()) || log.contains(CANARY), log);
-        assertEquals(List.of(), complaints(log));
+        if (!stopped.isMore()) { // those complain of much, and not of us
+            assertEquals(List.of(), complaints(log));
+        }
         System.out.println(counts);
     }
 
@@ -108,8 +110,8 @@ class ConformanceIT {
     private static final class Counts {
         private String name = "?";
         private String known = "";
-        private int staticRows;
-        private int pathRows;
+        private String staticRows = "not run";
+        private String pathRows = "not run";
         private int pages;
         private long bytes;
         private String errorId = "none";
@@ -123,7 +125,7 @@ class ConformanceIT {
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "conformance: %s: static %d rows%s, paths %d rows, %d pages, %,d bytes compared",
+                    "conformance: %s: static %s%s, paths %s, pages %d, bytes compared %,d",
                     name,
                     staticRows,
                     known,
@@ -151,7 +153,7 @@ class ConformanceIT {
         assertTrue(actual.equals(type) || actual.equals(type + ";charset=utf-8"), actual);
     }
 
-    /** RFC 9110 section 9.3.2, and no header tells the software. */
+    /** RFC 9110 section 9.3.2, and no header tells a version. */
     private static void assertHeadEquals(Answer get, String target) throws IOException {
         assertEquals(Integer.toString(get.latin().length()), get.header("Content-Length"), target);
         Answer head = wire.send("HEAD", target);
@@ -159,7 +161,8 @@ class ConformanceIT {
         assertEquals("", head.latin(), target);
         assertEquals(comparable(get, target), comparable(head, target), target);
         assertNull(get.header("X-Powered-By"));
-        assertNull(get.header("Server"));
+        String server = String.valueOf(get.header("Server"));
+        assertFalse(server.matches(".*\\d.*"), server); // no version
     }
 
     private static Map<String, String> comparable(Answer answer, String target) {
@@ -200,7 +203,8 @@ class ConformanceIT {
             }
             assertEquals(SECTIONS.size(), text.split("name=\"section_", -1).length - 1);
             int bytes = get.latin().length();
-            assertTrue(bytes >= 64 * 1024 && bytes <= 92 * 1024, () -> "size " + bytes);
+            assertTrue(bytes >= 64 * 1024, () -> "size " + bytes);
+            expect(bytes <= 92 * 1024, "/info has " + bytes + " bytes");
             for (String secret : List.of(
                     CANARY, database.password(), folder.toString(), "PHP Version", "PHP Extension", "phpinfo()")) {
                 assertFalse(text.contains(secret), secret);
@@ -229,9 +233,9 @@ class ConformanceIT {
                 Answer answer = wire.send(method, target, "X-Secret: " + CANARY, "Content-Length: 0");
                 String what = method + " " + target + " " + answer;
                 assertEquals(405, answer.status(), what);
-                assertEquals("GET, HEAD", answer.header("Allow"), what);
-                assertEquals("405 method not allowed\n", answer.text(), what);
-                assertFalse(answer.headers().toString().contains(CANARY), what);
+                assertFalse(answer.toString().contains(CANARY), what);
+                expect("GET, HEAD".equals(answer.header("Allow")), what);
+                expect(answer.text().equals("405 method not allowed\n"), what);
             }
         }
     }
@@ -260,10 +264,9 @@ class ConformanceIT {
         for (StaticRow row : rows) {
             row.failure(wire, kind).ifPresent(failures::add);
         }
-        assertEquals(List.of(), failures);
-        counts.staticRows = rows.size();
+        counts.staticRows = result(rows.size(), failures);
         long known = rows.stream().filter(row -> row.isWrongIn(kind)).count();
-        counts.known = known == 0 ? "" : " (" + known + " of them known to be wrong)";
+        counts.known = known == 0 ? "" : " (" + known + " known to be wrong)";
     }
 
     @Test
@@ -272,9 +275,23 @@ class ConformanceIT {
         var failures = new ArrayList<String>();
         for (PathRow row : rows) {
             row.failure(wire).ifPresent(failures::add);
+            assertEquals(Optional.empty(), row.protectedContent(wire), row::toString);
         }
-        assertEquals(List.of(), failures);
-        counts.pathRows = rows.size();
+        counts.pathRows = result(rows.size(), failures);
+    }
+
+    private String result(int rows, List<String> failures) {
+        failures.forEach(failure -> expect(false, failure));
+        return (rows - failures.size()) + "/" + rows;
+    }
+
+    /** Asserts of the containers of every build; what others do before they ask the application is only told. */
+    private void expect(boolean right, String what) {
+        if (kind.isMore() && !right) {
+            System.out.println(kind + ": " + what);
+        } else {
+            assertTrue(right, what);
+        }
     }
 
     @Test
@@ -299,7 +316,7 @@ class ConformanceIT {
             assertEquals("500 error\n", answer.text());
             counts.errorId = answer.header("X-Error-Id");
             assertTrue(counts.errorId.matches("[0-9a-f]{8}"), counts.errorId);
-            assertTrue(container.process().awaitLine("error " + counts.errorId, Duration.ofSeconds(10)));
+            container.awaitLog("error " + counts.errorId);
         } finally {
             Files.move(aside, file);
         }
@@ -330,7 +347,7 @@ class ConformanceIT {
 
                 """);
         assertTrue(answers.startsWith("HTTP/1.1 40"), answers);
-        assertEquals(1, count(answers), answers);
+        expect(count(answers) == 1, "a smuggled request was answered");
     }
 
     @Test
@@ -349,7 +366,7 @@ class ConformanceIT {
                 Connection: close
 
                 """);
-        assertTrue(answers.startsWith("HTTP/1.1 405"), answers);
+        expect(answers.startsWith("HTTP/1.1 405"), "a quoted chunk extension is refused");
         // a server may close instead of reading the body of a request it refuses
         assertTrue(count(answers) == 1 || (count(answers) == 2 && answers.endsWith("\r\n\r\nTesting\n")), answers);
     }

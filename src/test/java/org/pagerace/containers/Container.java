@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.pagerace.pages.Web;
 import org.pagerace.process.ChildProcess;
 
 /**
@@ -15,6 +16,7 @@ import org.pagerace.process.ChildProcess;
  */
 record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
+    private static final Duration LOGGED_WITHIN = Duration.ofSeconds(10);
 
     static Path war() {
         return Path.of(System.getProperty("pagerace.test.war"));
@@ -39,12 +41,36 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
                 name, command, environment, folder, folder.resolve("container.log"), "TERM", STOP_WITHIN));
     }
 
+    /** Waits for the static pages; ends the container if they do not come. */
+    static void awaitPages(ChildProcess process, int port, String contextPath) throws InterruptedException {
+        boolean there = false;
+        try {
+            Web.await(port, contextPath + "/testing.html", process::isAlive);
+            there = true;
+        } finally {
+            if (!there) {
+                process.close();
+            }
+        }
+    }
+
     Wire wire() {
         return new Wire(port, contextPath);
     }
 
     String log() throws IOException {
         return Files.readString(process.log());
+    }
+
+    /** Waits until the log has the text; stack traces may push it far up. */
+    void awaitLog(String text) throws IOException {
+        long deadlineNanos = System.nanoTime() + LOGGED_WITHIN.toNanos();
+        while (!log().contains(text)) {
+            if (System.nanoTime() - deadlineNanos > 0) {
+                throw new AssertionError("not in the log: " + text);
+            }
+            Thread.onSpinWait();
+        }
     }
 
     @Override

@@ -22,7 +22,7 @@ final class JettyBase {
         Files.copy(Container.war(), archive);
         ChildProcess process = launch(deployment, base);
         int port = Web.portOf(process, LISTENING);
-        Web.await(port, deployment.contextPath() + "/testing.html", process::isAlive);
+        Container.awaitPages(process, port, deployment.contextPath());
         return new Container(process, port, deployment.contextPath(), base.resolve("work/webapp"));
     }
 

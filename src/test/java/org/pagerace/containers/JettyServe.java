@@ -32,7 +32,7 @@ final class JettyServe {
         command.addAll(databaseOptions(folder, environment));
         ChildProcess process = Container.start("serve", command, environment, folder);
         int port = Web.portOf(process, Pattern.compile("http://127\\.0\\.0\\.1:(\\d+)/"));
-        Web.await(port, "/testing.html", process::isAlive);
+        Container.awaitPages(process, port, "");
         try (Stream<Path> unpacked = Files.list(cache)) {
             Path webRoot = unpacked.filter(path -> Files.exists(path.resolve("index.html")))
                     .findFirst()

@@ -10,7 +10,14 @@ enum Kind {
     JETTY_EE10("jetty-base, ee10"),
     JETTY_EE11("jetty-base, ee11"),
     TOMCAT_10("Tomcat 10.1"),
-    TOMCAT_11("Tomcat 11");
+    TOMCAT_11("Tomcat 11"),
+
+    // Not in every build, and not up to us: their own servlets of static files are counted, not required, to be right.
+    WILDFLY("WildFly"),
+    PAYARA_6("Payara Micro 6"),
+    PAYARA_7("Payara Micro 7");
+
+    private static final List<Kind> MORE = List.of(WILDFLY, PAYARA_6, PAYARA_7);
 
     private final String title;
 
@@ -18,12 +25,24 @@ enum Kind {
         this.title = title;
     }
 
-    /** Returns those to test: the property {@code pagerace.test.containers} names a few, or all of the build's. */
+    /** Returns those to test: the property {@code pagerace.test.containers} names a few; without it, those of every build. */
     static List<Kind> chosen() {
         String names = System.getProperty("pagerace.test.containers", "");
-        return names.isEmpty()
-                ? List.of(values())
-                : Arrays.stream(names.split(",", -1)).map(Kind::valueOf).toList();
+        return Arrays.stream(values())
+                .filter(kind -> names.isEmpty()
+                        ? !kind.isMore()
+                        : List.of(names.split(",", -1)).contains(kind.name()))
+                .filter(kind -> kind.leastJdk() <= Runtime.version().feature())
+                .toList();
+    }
+
+    boolean isMore() {
+        return MORE.contains(this);
+    }
+
+    /** Payara 7 is made for newer ones than the others. */
+    int leastJdk() {
+        return this == PAYARA_7 ? 21 : 17;
     }
 
     boolean isJetty() {
@@ -38,6 +57,9 @@ enum Kind {
             case JETTY_EE11 -> JettyBase.start(deployment, "ee11");
             case TOMCAT_10 -> Tomcat.start(deployment, "tomcat-10");
             case TOMCAT_11 -> Tomcat.start(deployment, "tomcat-11");
+            case WILDFLY -> WildFly.start(deployment);
+            case PAYARA_6 -> PayaraMicro.start(deployment, "6");
+            case PAYARA_7 -> PayaraMicro.start(deployment, "7");
         };
     }
 

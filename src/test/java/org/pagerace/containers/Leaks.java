@@ -1,7 +1,9 @@
 package org.pagerace.containers;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.pagerace.pages.Answer;
@@ -10,11 +12,21 @@ import org.pagerace.pages.Answer;
 final class Leaks {
     private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+\\.\\d+");
 
+    private static final List<String> PROTECTED =
+            List.of("<web-app", "<?php", "\u00ca\u00fe\u00ba\u00be", "root:", "INSERT INTO", "Main-Class");
+
     private Leaks() {}
+
+    /** Returns the first trace of files that no address may lead to: web.xml, classes, PHP, the system's own. */
+    static Optional<String> ofProtectedFiles(Answer answer) {
+        return PROTECTED.stream().filter(answer.latin()::contains).findFirst();
+    }
 
     /** Returns the first trace of the software or of protected files in an error's body or in its headers. */
     static Optional<String> in(Answer answer) {
-        String text = (answer.headers() + "\n" + answer.latin()).toLowerCase(Locale.ROOT);
+        var headers = new TreeMap<>(answer.headers());
+        headers.remove("server"); // the same for pages and errors, and looked at with the pages
+        String text = (headers + "\n" + answer.latin()).toLowerCase(Locale.ROOT);
         Optional<String> word = Stream.of(
                         "exception",
                         "\tat ",

@@ -38,6 +38,12 @@ record PathRow(String path, boolean mayRefuse, String page) {
         return Leaks.in(answer).map(leak -> this + " shows " + leak + ": " + answer);
     }
 
+    /** Asks, and returns what of the protected files is in the answer, whatever its status. */
+    Optional<String> protectedContent(Wire wire) throws IOException {
+        Answer answer = wire.get(path);
+        return page.isEmpty() ? Leaks.ofProtectedFiles(answer) : Optional.empty();
+    }
+
     private Optional<String> failure(String what, Answer answer) {
         String body = answer.latin();
         return Optional.of(this + " -> " + what + ": " + body.substring(0, Math.min(300, body.length())));

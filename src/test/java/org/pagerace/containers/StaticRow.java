@@ -59,7 +59,8 @@ record StaticRow(String method, String file, List<String> headers, String expect
 
     private static String filledIn(String header, Answer plain) {
         String modified = plain.header("Last-Modified");
-        return header.replace("{etag}", plain.header("ETag"))
+        String etag = plain.header("ETag") == null ? "\"none\"" : plain.header("ETag");
+        return header.replace("{etag}", etag)
                 .replace("{modified}", modified)
                 .replace("{older}", shifted(modified, Duration.ofHours(-1)))
                 .replace("{newer}", shifted(modified, Duration.ofHours(1)));

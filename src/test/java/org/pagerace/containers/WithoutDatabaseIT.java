@@ -75,7 +75,9 @@ class WithoutDatabaseIT {
     @Test
     void guard_belowTheContextPath_holds() throws Exception {
         for (String target : List.of("/org/pagerace/launch/Launcher.class", "/WEB-INF/web.xml", "/info/x")) {
-            assertEquals("404 not found\n", wire.get(target).text(), target);
+            Answer answer = wire.get(target);
+            assertEquals(404, answer.status(), target);
+            assertTrue(kind.isMore() || answer.text().equals("404 not found\n"), target);
         }
         assertEquals(
                 405, wire.send("POST", "/testing.html", "Content-Length: 0").status());
