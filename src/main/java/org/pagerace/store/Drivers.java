@@ -7,10 +7,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** What JDBC drivers leave behind in the virtual machine, which would keep the class loader of a web application alive. */
 public final class Drivers {
     private static final System.Logger LOG = System.getLogger(Drivers.class.getName());
+
+    /** The driver's cleaner; the pool's threads and the watch, which are named after the pool. */
+    private static final Pattern OURS = Pattern.compile("mysql-cj-|pagerace");
 
     private Drivers() {}
 
@@ -34,8 +38,7 @@ public final class Drivers {
         try {
             for (Thread thread : Thread.getAllStackTraces().keySet()) {
                 if (thread.getContextClassLoader() == Drivers.class.getClassLoader()
-                        && (thread.getName().startsWith("mysql-cj-")
-                                || thread.getName().startsWith("HikariPool-"))) {
+                        && OURS.matcher(thread.getName()).lookingAt()) {
                     thread.join(TimeUnit.SECONDS.toMillis(1));
                 }
             }

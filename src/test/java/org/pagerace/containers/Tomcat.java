@@ -16,6 +16,10 @@ final class Tomcat {
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-127\\.0\\.0\\.1-auto-\\d+-(\\d+)\"");
     private static final String HOST_END = "</Host>";
 
+    /** JDK 24 and later warn of Tomcat 10.1's look for its native library otherwise. */
+    private static final String NATIVE_ACCESS =
+            Runtime.version().feature() >= 24 ? " --enable-native-access=ALL-UNNAMED" : "";
+
     private final Deployment deployment;
     private final Path home;
     private final Path base;
@@ -95,7 +99,7 @@ final class Tomcat {
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("CATALINA_HOME", home.toString());
         environment.put("CATALINA_BASE", base.toString());
-        environment.put("CATALINA_OPTS", String.join(" ", deployment.options()));
+        environment.put("CATALINA_OPTS", String.join(" ", deployment.options()) + NATIVE_ACCESS);
         String script = home.resolve("bin/catalina.sh").toString(); // a zip holds no modes: it cannot run by itself
         ChildProcess process = Container.start("tomcat", List.of("sh", script, "run"), environment, base);
         int port = Web.portOf(process, LISTENING); // said when all applications are there
