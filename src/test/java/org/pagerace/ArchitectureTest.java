@@ -134,6 +134,8 @@ class ArchitectureTest {
                 .and()
                 .areNotAssignableTo("jakarta.servlet.http.HttpServlet")
                 .and()
+                .areNotAssignableTo("jakarta.servlet.Filter")
+                .and()
                 .areNotAssignableTo("jakarta.servlet.ServletContextListener")
                 .should()
                 .notHaveModifier(JavaModifier.PUBLIC)

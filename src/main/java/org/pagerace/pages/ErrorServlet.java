@@ -21,9 +21,14 @@ public final class ErrorServlet extends HttpServlet {
         if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure) {
             ErrorBody.logged(response, failure);
         }
-        int status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
-                ? code
-                : HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
-        ErrorBody.send(response, status, head);
+        ErrorBody.send(response, status(request, response), head);
+    }
+
+    private static int status(HttpServletRequest request, HttpServletResponse response) {
+        if (request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code) {
+            return code;
+        }
+        int status = response.getStatus(); // Jetty's servlet of static files sets only this
+        return status >= HttpServletResponse.SC_BAD_REQUEST ? status : HttpServletResponse.SC_INTERNAL_SERVER_ERROR;
     }
 }

@@ -1,11 +1,15 @@
 package org.pagerace.pages;
 
+import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,55 +17,94 @@ import java.nio.file.Path;
 /**
  * {@code /open}: opens index.html for each request and sends what it reads, as PHP's {@code readfile} does.
  *
- * <p>Nothing is cached but by the operating system, and no part of a request has a say in which file it is.
+ * <p>Nothing is cached but by the operating system, and no part of a request has a say in which file it is. Where the
+ * container serves the archive packed there is no file, and each request opens the archive's entry instead.
  */
 public final class OpenServlet extends PageServlet {
     private static final long serialVersionUID = 1;
 
+    private static final String NAME = "/index.html";
     private static final int BUFFER_BYTES = 64 * 1024;
 
-    private transient Path file;
+    private transient Source source;
+
+    /** Where the page lies. */
+    @FunctionalInterface
+    private interface Source {
+        Opened open() throws IOException;
+    }
+
+    /** The page, opened: {@code length} bytes are to come. */
+    private record Opened(long length, InputStream in) implements AutoCloseable {
+        @Override
+        public void close() throws IOException {
+            in.close();
+        }
+    }
 
     @Override
-    public void init() {
-        String path = getServletContext().getRealPath("/index.html");
-        if (path == null) {
-            throw new IllegalStateException(
-                    "/open needs the archive unpacked; set unpackWARs or extractWAR in this container");
+    public void init() throws ServletException {
+        String path = getServletContext().getRealPath(NAME);
+        if (path != null) {
+            Path file = Path.of(path);
+            source = () -> open(file);
+            return;
         }
-        file = Path.of(path);
+        try {
+            URL resource = getServletContext().getResource(NAME);
+            if (resource == null) {
+                throw new ServletException("/open has nothing to open: there is no " + NAME + " in the archive");
+            }
+            source = () -> open(resource);
+        } catch (IOException e) {
+            throw new ServletException("/open cannot find " + NAME, e);
+        }
+    }
+
+    private static Opened open(Path file) throws IOException {
+        SeekableByteChannel channel = Files.newByteChannel(file);
+        try {
+            return new Opened(channel.size(), Channels.newInputStream(channel));
+        } catch (IOException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static Opened open(URL resource) throws IOException {
+        URLConnection connection = resource.openConnection();
+        connection.setUseCaches(false); // else the archive would stay open
+        return new Opened(connection.getContentLengthLong(), connection.getInputStream());
     }
 
     @Override
     void answer(HttpServletRequest request, HttpServletResponse response, boolean head) throws IOException {
-        SeekableByteChannel channel;
+        Opened page;
         try {
-            channel = Files.newByteChannel(file);
+            page = source.open();
         } catch (IOException e) {
             fail(response, e, head);
             return;
         }
-        try (channel) {
-            long length = channel.size();
+        try (page) {
             response.setContentType(HTML);
-            response.setContentLengthLong(length);
+            response.setContentLengthLong(page.length());
             if (!head) {
-                copy(channel, length, response.getOutputStream());
+                copy(page, response.getOutputStream());
             }
         }
     }
 
-    /** Sends exactly {@code length} bytes, or throws: then the container cuts the connection. */
-    private static void copy(SeekableByteChannel channel, long length, OutputStream out) throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
-        long left = length;
+    /** Sends exactly as many bytes as were promised, or throws: then the container cuts the connection. */
+    private static void copy(Opened page, OutputStream out) throws IOException {
+        byte[] buffer = new byte[BUFFER_BYTES];
+        long left = page.length();
         while (left > 0) {
-            buffer.clear().limit((int) Math.min(BUFFER_BYTES, left));
-            int count = channel.read(buffer);
+            int count = page.in().read(buffer, 0, (int) Math.min(BUFFER_BYTES, left));
             if (count < 0) {
                 throw new EOFException("index.html became shorter while it was sent");
             }
-            out.write(buffer.array(), 0, count);
+            out.write(buffer, 0, count);
             left -= count;
         }
     }

@@ -6,9 +6,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * What the pages have in common: GET and HEAD only, and a failure becomes a fixed body with an id.
+ * What the pages have in common: a failure becomes a fixed body with an id.
  *
- * <p>HEAD takes the way of GET up to the body, so both send the same headers in every container.
+ * <p>{@link PlainRequestFilter} lets only GET and HEAD through. HEAD takes the way of GET up to the body, so both send the same headers in every container.
  */
 abstract class PageServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
@@ -21,11 +21,6 @@ abstract class PageServlet extends HttpServlet {
     @Override
     protected final void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         boolean head = request.getMethod().equals("HEAD");
-        if (!head && !request.getMethod().equals("GET")) {
-            response.setHeader("Allow", "GET, HEAD");
-            ErrorBody.send(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, false);
-            return;
-        }
         try {
             answer(request, response, head);
         } catch (RuntimeException e) {

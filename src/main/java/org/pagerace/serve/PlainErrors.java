@@ -2,6 +2,7 @@ package org.pagerace.serve;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.http.HttpHeader;
@@ -10,7 +11,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Answers to requests that never reach the web application, such as malformed ones: status and reason, no more. */
+/** Answers to requests that never reach the web application, such as malformed ones: worded as the pages word theirs. */
 final class PlainErrors implements Request.Handler {
     private final Map<Integer, byte[]> bodies = new ConcurrentHashMap<>();
 
@@ -24,6 +25,7 @@ final class PlainErrors implements Request.Handler {
     }
 
     private static byte[] body(int status) {
-        return (status + " " + HttpStatus.getMessage(status) + "\n").getBytes(StandardCharsets.UTF_8);
+        String reason = HttpStatus.getMessage(status).toLowerCase(Locale.ROOT);
+        return (status + " " + reason + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

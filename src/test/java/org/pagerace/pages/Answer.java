@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * @param headers names in lower case
  * @param latin the body, one char per byte
  */
-record Answer(int status, Map<String, String> headers, String latin) {
+public record Answer(int status, Map<String, String> headers, String latin) {
 
-    static Answer parse(byte[] raw) {
+    public static Answer parse(byte[] raw) {
         String latin = new String(raw, StandardCharsets.ISO_8859_1);
         int end = latin.indexOf("\r\n\r\n");
         if (end < 0) {
@@ -31,15 +31,15 @@ record Answer(int status, Map<String, String> headers, String latin) {
         return new Answer(status, headers, latin.substring(end + 4));
     }
 
-    String header(String name) {
+    public String header(String name) {
         return headers.get(name.toLowerCase(Locale.ROOT));
     }
 
-    byte[] body() {
+    public byte[] body() {
         return latin.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    String text() {
+    public String text() {
         return new String(body(), StandardCharsets.UTF_8);
     }
 }

@@ -12,11 +12,11 @@ import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
 
 /** The embedded database with the 1,000 articles, and how both kinds of pages are told of it. */
-final class PageDatabase implements AutoCloseable {
+public final class PageDatabase implements AutoCloseable {
     private final DatabaseServer server;
     private final DatabaseAccess access;
 
-    PageDatabase(Path data) throws DatabaseException {
+    public PageDatabase(Path data) throws DatabaseException {
         Path war = Path.of(System.getProperty("pagerace.test.war"));
         System.setProperty("pagerace.cache", war.resolveSibling("test-cache").toString());
         System.setProperty("pagerace.data", data.toString());
@@ -30,34 +30,34 @@ final class PageDatabase implements AutoCloseable {
     }
 
     /** The unpacked form of the archive as the build leaves it. */
-    static Home home() {
+    public static Home home() {
         Path war = Path.of(System.getProperty("pagerace.test.war"));
         return new Home(war.resolveSibling("war"), Optional.of(war));
     }
 
-    Map<String, String> attributes() {
+    public Map<String, String> attributes() {
         return Map.of(Keys.URL, access.jdbcUrl(), Keys.USER, access.user(), Keys.PASSWORD, access.password());
     }
 
     /** Like {@link #attributes}, but by way of another port. */
-    Map<String, String> attributesVia(int port) {
+    public Map<String, String> attributesVia(int port) {
         var attributes = new HashMap<>(attributes());
         attributes.put(Keys.URL, "jdbc:mysql://127.0.0.1:" + port + "/" + access.schema());
         return attributes;
     }
 
-    int port() {
+    public int port() {
         return access.port();
     }
 
-    Map<String, String> javaEnvironment() {
+    public Map<String, String> javaEnvironment() {
         return Map.of(
                 "PAGERACE_DATABASE_URL", access.jdbcUrl(),
                 "PAGERACE_DATABASE_USER", access.user(),
                 "PAGERACE_DATABASE_PASSWORD", access.password());
     }
 
-    Map<String, String> phpEnvironment() {
+    public Map<String, String> phpEnvironment() {
         return Map.of(
                 "PAGERACE_DB_HOST", access.host(),
                 "PAGERACE_DB_PORT", Integer.toString(access.port()),
@@ -66,7 +66,7 @@ final class PageDatabase implements AutoCloseable {
                 "PAGERACE_DB_PASSWORD", access.password());
     }
 
-    String password() {
+    public String password() {
         return access.password();
     }
 

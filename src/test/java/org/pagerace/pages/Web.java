@@ -15,18 +15,18 @@ import java.util.regex.Pattern;
 import org.pagerace.process.ChildProcess;
 
 /** Fetches from servers that listen on a port of 127.0.0.1. */
-final class Web {
+public final class Web {
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private Web() {}
 
-    static Answer get(int port, String target) throws IOException, InterruptedException {
+    public static Answer get(int port, String target) throws IOException, InterruptedException {
         return send("GET", port, target);
     }
 
-    static Answer send(String method, int port, String target, String... headers)
+    public static Answer send(String method, int port, String target, String... headers)
             throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + target))
                 .method(method, HttpRequest.BodyPublishers.noBody())
@@ -47,7 +47,7 @@ final class Web {
      *
      * @param listening matches the line it prints then, with the port as its first group
      */
-    static int portOf(ChildProcess server, Pattern listening) throws InterruptedException {
+    public static int portOf(ChildProcess server, Pattern listening) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
         while (server.isAlive() && System.nanoTime() - deadlineNanos < 0) {
             for (String line : server.lastLines(50)) {
@@ -62,7 +62,7 @@ final class Web {
     }
 
     /** Asks until the page is 200, while the server lives. */
-    static Answer await(int port, String target, BooleanSupplier alive) throws InterruptedException {
+    public static Answer await(int port, String target, BooleanSupplier alive) throws InterruptedException {
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
         String last = "nothing";
         while (alive.getAsBoolean() && System.nanoTime() - deadlineNanos < 0) {

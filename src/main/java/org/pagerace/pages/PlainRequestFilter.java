@@ -1,0 +1,67 @@
+package org.pagerace.pages;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Lets through what every container answers alike, to pages and static files: GET and HEAD, and of ranges a single one.
+ *
+ * <p>A server may answer any range with the whole (RFC 9110 section 14.2). Here it does so where containers are wrong:
+ * Jetty heeds no If-Range and so would hand out parts of different versions, it takes ranges of HEAD and of other units
+ * than bytes; Tomcat refuses several ranges when one of them is out of reach; WildFly sends nonsense for the last 0 bytes.
+ */
+public final class PlainRequestFilter extends HttpFilter {
+    private static final long serialVersionUID = 1;
+
+    private static final String RANGE = "Range";
+    private static final Pattern SINGLE_RANGE = Pattern.compile("bytes=(\\d+-\\d*|-0*[1-9]\\d*)");
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        boolean head = request.getMethod().equals("HEAD");
+        if (!head && !request.getMethod().equals("GET")) {
+            ErrorBody.send(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, false);
+            return;
+        }
+        String range = request.getHeader(RANGE);
+        boolean asIs = range == null || (!head && isPlain(range) && request.getHeader("If-Range") == null);
+        chain.doFilter(asIs ? request : new WithoutRange(request), response);
+    }
+
+    private static boolean isPlain(String range) {
+        return SINGLE_RANGE.matcher(range).matches();
+    }
+
+    private static final class WithoutRange extends HttpServletRequestWrapper {
+        WithoutRange(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getHeader(String name) {
+            return name.equalsIgnoreCase(RANGE) ? null : super.getHeader(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaders(String name) {
+            return name.equalsIgnoreCase(RANGE) ? Collections.emptyEnumeration() : super.getHeaders(name);
+        }
+
+        @Override
+        public Enumeration<String> getHeaderNames() {
+            List<String> names = Collections.list(super.getHeaderNames());
+            names.removeIf(RANGE::equalsIgnoreCase);
+            return Collections.enumeration(names);
+        }
+    }
+}

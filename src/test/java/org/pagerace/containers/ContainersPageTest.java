@@ -1,0 +1,49 @@
+package org.pagerace.containers;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The table of docs/containers.md tells what the build tests now, not what it once did. */
+class ContainersPageTest {
+    private static final Map<String, String> VERSION_OF = Map.of(
+            "embedded Jetty, `java -jar pagerace.war serve`", "jetty.version",
+            "jetty-home, ee10", "jetty-home.version",
+            "jetty-home, ee11", "jetty-home.version",
+            "Tomcat 10.1", "tomcat-10.version",
+            "Tomcat 11", "tomcat-11.version",
+            "WildFly", "wildfly.version",
+            "Payara Micro 6", "payara-6.version",
+            "Payara Micro 7", "payara-7.version");
+
+    @Test
+    void table_versions_areThoseOfThePom() throws Exception {
+        String pom = Files.readString(Path.of("pom.xml"));
+        String page = Docs.containers().text();
+        for (Map.Entry<String, String> container : VERSION_OF.entrySet()) {
+            String property = container.getValue();
+            Matcher version = Pattern.compile("<" + property + ">(.+?)</" + property + ">")
+                    .matcher(pom);
+            assertTrue(version.find(), property);
+            String row = "| " + container.getKey() + " | " + version.group(1) + " |";
+            assertTrue(page.contains(row), () -> "no row " + row);
+        }
+    }
+
+    @Test
+    void table_rows_areAsManyAsTested() throws Exception {
+        String page = Docs.containers().text();
+        int files = StaticRow.all().size();
+        int addresses = PathRow.all().size();
+        assertTrue(files >= 40 && addresses >= 60);
+        assertEquals(5, page.split("\\| " + files + " of " + files + " (\\(3 known\\) )?\\| ", -1).length - 1);
+        assertEquals(5, page.split("\\| " + addresses + " of " + addresses + " \\| 15 \\| passed \\|", -1).length - 1);
+        assertTrue(page.contains("a table of " + files + " requests for static files"));
+    }
+}

@@ -1,0 +1,2 @@
+/** The archive, unchanged, in real servlet containers: one suite that all of them pass. */
+package org.pagerace.containers;
