@@ -8,8 +8,14 @@ import java.util.Optional;
  *
  * @param database absent when no URL is set or it is {@code none}
  * @param urlSet whether anybody has set one, be it {@code none}: then a DataSource of the container does not count
+ * @param postAsGet whether POST is answered as GET is, its body unread; for {@code ab -p} and the like
  */
-public record Settings(Optional<DatabaseSettings> database, boolean urlSet, PoolSettings pool, InfoAccess infoAccess) {
+public record Settings(
+        Optional<DatabaseSettings> database,
+        boolean urlSet,
+        PoolSettings pool,
+        InfoAccess infoAccess,
+        boolean postAsGet) {
 
     public Settings {
         Objects.requireNonNull(database, "database");
@@ -28,6 +34,7 @@ public record Settings(Optional<DatabaseSettings> database, boolean urlSet, Pool
                 DatabaseSettings.read(source, url.filter(set -> !set.text().equals(Keys.NO_URL))),
                 url.isPresent(),
                 PoolSettings.read(source),
-                source.choice(Keys.INFO_ACCESS, InfoAccess.class, InfoAccess.ANY));
+                source.choice(Keys.INFO_ACCESS, InfoAccess.class, InfoAccess.ANY),
+                source.flag(Keys.POST_AS_GET, false));
     }
 }

@@ -31,6 +31,7 @@ public final class AppContextListener implements ServletContextListener {
         database = open(settings);
         new Application(
                         settings.infoAccess(),
+                        settings.postAsGet(),
                         database,
                         Library.of(context),
                         Build.read(),

@@ -39,7 +39,7 @@ final class ErrorBody {
         byte[] body = (status + " " + phrase + "\n").getBytes(StandardCharsets.US_ASCII);
         response.setStatus(status);
         if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
-            response.setHeader("Allow", "GET, HEAD"); // true of every address here; RFC 9110 wants it with a 405
+            response.setHeader("Allow", "GET, HEAD"); // always right, if not always all; RFC 9110 wants it with a 405
         }
         response.setContentType("text/plain; charset=UTF-8");
         response.setContentLength(body.length);

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 
 /**
  * Lets through what every container answers alike, to pages and static files: GET and HEAD, and of ranges a single one.
+ * Where the settings say so, POST too, and as if it were GET.
  *
  * <p>A server may answer any range with the whole (RFC 9110 section 14.2). Here it does so where containers are wrong:
  * Jetty heeds no If-Range and so would hand out parts of different versions, it takes ranges of HEAD and of other units
@@ -22,27 +23,39 @@ import java.util.regex.Pattern;
 public final class PlainRequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
 
+    private static final String GET = "GET";
     private static final String RANGE = "Range";
     private static final Pattern SINGLE_RANGE = Pattern.compile("bytes=(\\d+-\\d*|-0*[1-9]\\d*)");
+
+    private boolean postAsGet;
+
+    @Override
+    public void init() {
+        postAsGet = Application.of(getServletContext()).postAsGet();
+    }
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        boolean head = request.getMethod().equals("HEAD");
-        if (!head && !request.getMethod().equals("GET")) {
+        boolean get = request.getMethod().equals(GET);
+        if (get && hasPlainRange(request)) {
+            chain.doFilter(request, response);
+        } else if (get || request.getMethod().equals("HEAD")) {
+            chain.doFilter(new WithoutRange(request), response);
+        } else if (postAsGet && request.getMethod().equals("POST")) {
+            chain.doFilter(new AsGet(request), response);
+        } else {
             ErrorBody.send(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, false);
-            return;
         }
+    }
+
+    private static boolean hasPlainRange(HttpServletRequest request) {
         String range = request.getHeader(RANGE);
-        boolean asIs = range == null || (!head && isPlain(range) && request.getHeader("If-Range") == null);
-        chain.doFilter(asIs ? request : new WithoutRange(request), response);
+        return range == null || (SINGLE_RANGE.matcher(range).matches() && request.getHeader("If-Range") == null);
     }
 
-    private static boolean isPlain(String range) {
-        return SINGLE_RANGE.matcher(range).matches();
-    }
-
-    private static final class WithoutRange extends HttpServletRequestWrapper {
+    /** A range has a meaning for GET alone. */
+    private static class WithoutRange extends HttpServletRequestWrapper {
         WithoutRange(HttpServletRequest request) {
             super(request);
         }
@@ -62,6 +75,17 @@ public final class PlainRequestFilter extends HttpFilter {
             List<String> names = Collections.list(super.getHeaderNames());
             names.removeIf(RANGE::equalsIgnoreCase);
             return Collections.enumeration(names);
+        }
+    }
+
+    private static final class AsGet extends WithoutRange {
+        AsGet(HttpServletRequest request) {
+            super(request);
+        }
+
+        @Override
+        public String getMethod() {
+            return GET;
         }
     }
 }

@@ -83,6 +83,21 @@ class PagesTest {
         assertEquals("405 method not allowed\n", answer.text());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/info", "/open", "/testing.html"})
+    void page_postAsGet_isAnsweredAsGet(String target) throws Exception {
+        try (var told = PageServer.ofSourceTree(Map.of("pagerace.post-as-get", "true"))) {
+            Answer get = told.send("GET", target);
+            Answer post = told.send("POST", target, "Content-Length: 0", "Range: bytes=0-0");
+            assertEquals(200, post.status());
+            assertEquals(get.headers().keySet(), post.headers().keySet());
+            if (!target.equals("/info")) { // which has its own story to tell each time
+                assertEquals(get.latin(), post.latin());
+            }
+            assertEquals(405, told.send("PUT", target).status());
+        }
+    }
+
     /** Jetty's own defaults refuse TRACE with 403 before a servlet is asked; what matters is that nothing comes back. */
     @ParameterizedTest
     @ValueSource(strings = {"/info", "/index.html"})
