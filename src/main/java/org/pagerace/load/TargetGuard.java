@@ -11,8 +11,6 @@ import java.util.Optional;
  * user's word, since a typo or a pasted command must not put load on a stranger.
  */
 final class TargetGuard {
-    private static final int DEFAULT_PORT = 80;
-
     /** Turns a name into all its addresses; another one in tests, which must not ask a name server. */
     interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
@@ -33,7 +31,8 @@ final class TargetGuard {
 
     /** Returns the first address of the target, for all connects of the run. */
     InetSocketAddress pin(LoadSpec spec) throws LoadException {
-        String host = withoutBrackets(spec.target().getHost());
+        Target target = spec.targets().get(0);
+        String host = target.host();
         InetAddress[] addresses;
         try {
             addresses = resolver.resolve(host);
@@ -41,10 +40,9 @@ final class TargetGuard {
             throw new UnreachableException("cannot resolve the host name " + host + "; check the URL", e);
         }
         for (InetAddress address : addresses) {
-            judge(address, host, spec.publicTargetOk());
+            judge(address, host, spec.route().publicTargetOk());
         }
-        int port = spec.target().getPort() == -1 ? DEFAULT_PORT : spec.target().getPort();
-        return new InetSocketAddress(addresses[0], port);
+        return new InetSocketAddress(addresses[0], target.port());
     }
 
     private static void judge(InetAddress address, String host, Optional<String> allowed)
