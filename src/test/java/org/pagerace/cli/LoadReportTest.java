@@ -44,13 +44,13 @@ class LoadReportTest {
 
     @Test
     void render_busyConnections_needNoNote() {
-        assertFalse(LoadReport.render(result(1)).contains("Little"));
+        assertFalse(LoadReport.render(result(1)).contains("note:"));
     }
 
     @Test
     void render_times_sayWhoseTheyAre() {
         String report = LoadReport.render(result(1));
-        assertTrue(report.contains("first byte, total: right answers;"), report);
+        assertTrue(report.contains("first byte, total: right answers, timed from when they were sent"), report);
         assertTrue(report.contains("  not right "), report);
     }
 
