@@ -60,7 +60,7 @@ class LoadReportTest {
         assertTrue(report.contains("1.94 %\n    2: the status line is no good\n"), report);
     }
 
-    private static LoadResult result(int connections) {
+    static LoadResult result(int connections) {
         var histogram = new Histogram(3);
         histogram.recordValueWithCount(10_000_000, 99);
         var times = Latency.of(histogram);
