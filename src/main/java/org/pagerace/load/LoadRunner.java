@@ -140,10 +140,16 @@ public final class LoadRunner {
             case CONNECT_TIMEOUT -> "no connection within the timeout; check host, port and firewall";
             case NO_PORT -> "no local port is free; wait a minute or use keep-alive";
             case NO_FD -> "no file descriptor is free; lower -c or raise ulimit -n";
-            case TLS -> "no TLS connection: " + engine.tlsFailure() + "; see --cacert and --insecure";
+            case TLS -> "no TLS connection: " + tlsFailure() + "; see --cacert and --insecure";
             default -> "connection refused; is the server running, and on this port?";
         };
         return new UnreachableException(
                 "cannot reach " + Planner.text(plan.aims().get(0).endpoint().address()) + ": " + reason);
+    }
+
+    /** The JDK's words for the commonest reason name its classes. */
+    private String tlsFailure() {
+        String failure = engine.tlsFailure();
+        return failure.startsWith("PKIX path") ? "nobody who is trusted has signed the server's certificate" : failure;
     }
 }

@@ -90,7 +90,6 @@ class PipelineIT {
     void run_closedOnPosts_countsEachUnansweredOnce() throws Exception {
         try (var server = new ScriptedServer(peer -> {
             peer.request();
-            peer.request();
             peer.send(ScriptedServer.OK);
             peer.reset();
         })) {

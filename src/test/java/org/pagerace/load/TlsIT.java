@@ -64,7 +64,7 @@ class TlsIT {
     void run_unknownAuthority_isRefusedAndSaysHow() throws Exception {
         try (var server = answering()) {
             var e = assertThrows(UnreachableException.class, () -> run(server, Route.Tls.VERIFIED, 6, true));
-            assertTrue(e.getMessage().contains("no TLS connection"), e.getMessage());
+            assertTrue(e.getMessage().contains("no TLS connection: nobody who is trusted"), e.getMessage());
             assertTrue(e.getMessage().contains("--cacert"), e.getMessage());
         }
     }

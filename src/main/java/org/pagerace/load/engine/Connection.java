@@ -27,6 +27,8 @@ final class Connection {
      * then 2, up to 100, until an answer begins: a dead target costs neither CPU nor millions of counted failures. With a
      * given rate, the rate bounds both.
      *
+     * The class is longer than its neighbours because all transitions between its states are better read in one place.
+     *
      * [1] RFC 9112 section 9.5  [2] RFC 9110 section 9.2.2, RFC 9112 section 9.3.1  [3] RFC 9112 section 9.6
      */
 
