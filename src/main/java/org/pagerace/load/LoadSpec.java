@@ -3,55 +3,63 @@ package org.pagerace.load;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.pagerace.load.http.Grammar;
-import org.pagerace.load.http.RequestTemplate;
 
 /**
  * One load run, valid by construction: every error is an {@link IllegalArgumentException} that names limit, value and
  * remedy. Start from {@link #of} and change what differs.
  *
- * <p>The loop is closed: a connection sends its next request as soon as the one before has ended, as the classic tools do. A
- * slow server then slows the load down too.
- *
- * @param target an {@code http} URL; user information and fragment are refused
- * @param method capital letters
- * @param headers beside Host and Connection, which the driver writes
+ * @param targets one at least; their weights sum to 1,000,000 at most
+ * @param method capital letters; this and the next four make the request of every target without its own
+ * @param headers beside Host, Connection and those of the payload, which the driver writes
  * @param keepAlive whether connections are used again
+ * @param pipeline requests under way on a connection, 1 to 1000; more than 1 needs keep-alive and the closed loop, and
+ *     all targets on one host and port
  * @param connections 1 to 10,000, all open at the same time
  * @param threads 1 to 256, at most as many as connections
  * @param warmup before the measured part and not counted; 0 to 24 h
- * @param timeout for the connect, and again from the first byte sent to the last byte received; 1 ms to 1 h
- * @param publicTargetOk the host for which a public address is allowed; empty: loopback and private addresses only
+ * @param timeout for the connect (TLS included), and again from the first byte sent to the last received; 1 ms to 1 h
+ * @param mostBodyBytes of an answer; a longer one is a protocol error, at least 1
  */
 public record LoadSpec(
-        URI target,
+        List<Target> targets,
+        TargetOrder order,
         String method,
         List<Header> headers,
+        Optional<Payload> payload,
         HttpVersion version,
         boolean keepAlive,
+        int pipeline,
         int connections,
         int threads,
+        Rate rate,
         Stop stop,
         Duration warmup,
         Duration timeout,
         BodyCheck bodyCheck,
-        Optional<String> publicTargetOk) {
+        long mostBodyBytes,
+        Route route) {
 
     public static final int DEFAULT_CONNECTIONS = 10;
     public static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
     /** Long enough for three lost SYNs (1 + 2 + 4 s). */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
-    private static final int LARGEST_PORT = 65_535;
+    /** Above all pages and most downloads; an endless body must end. */
+    public static final long DEFAULT_MOST_BODY_BYTES = 64L << 20;
+
+    private static final int LARGEST_WEIGHT_SUM = 1_000_000;
 
     public LoadSpec {
-        checkTarget(target);
+        targets = List.copyOf(targets);
+        checkTargets(targets);
+        Objects.requireNonNull(order, "order");
         Grammar.method(method);
         headers = List.copyOf(headers);
+        Objects.requireNonNull(payload, "payload");
         Objects.requireNonNull(version, "version");
         Limits.check("connections", connections, Limits.MOST_CONNECTIONS, "-c");
         Limits.check("threads", threads, Limits.MOST_THREADS, "-t");
@@ -59,48 +67,104 @@ public record LoadSpec(
             throw new IllegalArgumentException("each thread needs a connection, but there are " + threads
                     + " threads for " + connections + " connections; lower -t or raise -c");
         }
+        Objects.requireNonNull(rate, "rate");
+        Limits.check("requests in a pipeline", pipeline, Limits.DEEPEST_PIPELINE, "--pipeline");
+        if (pipeline > 1) {
+            checkPipeline(targets, keepAlive, rate);
+        }
         Objects.requireNonNull(stop, "stop");
         Limits.check("the warm-up", warmup, Duration.ZERO, Limits.LONGEST_RUN, "--warmup");
         Limits.check("the timeout", timeout, Limits.SHORTEST, Limits.LONGEST_TIMEOUT, "--timeout");
         Objects.requireNonNull(bodyCheck, "bodyCheck");
-        Objects.requireNonNull(publicTargetOk, "publicTargetOk");
+        if (mostBodyBytes < 1) {
+            throw new IllegalArgumentException(
+                    "bodies of at least 1 byte are allowed, but given is " + mostBodyBytes + "; check --max-body");
+        }
+        Objects.requireNonNull(route, "route");
     }
 
     /** Returns a GET over HTTP/1.1 with keep-alive: 10 connections, 1 thread, 10 s, no warm-up, 10 s timeout. */
     public static LoadSpec of(URI target) {
+        return of(List.of(Target.of(target)));
+    }
+
+    /** As {@link #of(URI)}, with several targets in turn. */
+    public static LoadSpec of(List<Target> targets) {
         return new LoadSpec(
-                target,
+                targets,
+                new TargetOrder.InTurn(),
                 "GET",
                 List.of(),
+                Optional.empty(),
                 HttpVersion.HTTP_1_1,
                 true,
+                1,
                 DEFAULT_CONNECTIONS,
                 1,
+                new Rate.Closed(),
                 new Stop.AfterDuration(DEFAULT_DURATION),
                 Duration.ZERO,
                 DEFAULT_TIMEOUT,
                 new BodyCheck.None(),
-                Optional.empty());
+                DEFAULT_MOST_BODY_BYTES,
+                Route.DIRECT);
     }
 
-    private static void checkTarget(URI target) {
-        String scheme = target.getScheme() == null ? "" : target.getScheme().toLowerCase(Locale.ROOT);
-        if (scheme.equals("https")) {
+    private static void checkTargets(List<Target> targets) {
+        if (targets.isEmpty()) {
+            throw new IllegalArgumentException("a run needs a URL; name one");
+        }
+        long weights = targets.stream().mapToLong(Target::weight).sum();
+        if (weights > LARGEST_WEIGHT_SUM) {
             throw new IllegalArgumentException(
-                    "https is not supported yet: " + target + "; use the server's http address");
+                    "the weights sum to at most " + LARGEST_WEIGHT_SUM + ", but to " + weights + "; lower them");
         }
-        if (!scheme.equals("http") || target.getHost() == null) {
+    }
+
+    private static void checkPipeline(List<Target> targets, boolean keepAlive, Rate rate) {
+        if (!keepAlive) {
+            throw new IllegalArgumentException("a pipeline needs connections that stay; leave out --no-keepalive");
+        }
+        if (!(rate instanceof Rate.Closed)) {
+            throw new IllegalArgumentException("a pipeline has no given rate; leave out --rate or --pipeline");
+        }
+        if (targets.stream().map(Target::endpoint).distinct().count() > 1) {
             throw new IllegalArgumentException(
-                    "the target is an http URL with a host, but is '" + target + "'; write http://HOST[:PORT]/PATH");
+                    "a pipeline goes to one host and port, but the URLs name several; leave out --pipeline");
         }
-        if (target.getRawUserInfo() != null || target.getRawFragment() != null) {
-            throw new IllegalArgumentException("the target has neither user:password@ nor #fragment, but is '" + target
-                    + "'; leave them out (use -H 'Authorization: ...')");
+        if (targets.stream()
+                .anyMatch(target ->
+                        target.request().isPresent() && target.request().get().isSimple())) {
+            throw new IllegalArgumentException("HTTP/0.9 has no pipeline; leave out --pipeline");
         }
-        if (target.getPort() == 0 || target.getPort() > LARGEST_PORT) {
-            throw new IllegalArgumentException("a port is 1 to 65535, but is " + target.getPort() + "; check the URL");
-        }
-        RequestTemplate.path(target);
+    }
+
+    /** Returns the URL of the first target. */
+    public URI target() {
+        return targets.get(0).uri();
+    }
+
+    public LoadSpec withTargets(List<Target> targets, TargetOrder order) {
+        return with(draft -> {
+            draft.targets = targets;
+            draft.order = order;
+        });
+    }
+
+    public LoadSpec withPayload(Payload payload) {
+        return with(draft -> draft.payload = Optional.of(payload));
+    }
+
+    public LoadSpec withPipeline(int pipeline) {
+        return with(draft -> draft.pipeline = pipeline);
+    }
+
+    public LoadSpec withRate(Rate rate) {
+        return with(draft -> draft.rate = rate);
+    }
+
+    public LoadSpec withRoute(Route route) {
+        return with(draft -> draft.route = route);
     }
 
     public LoadSpec withMethod(String method) {
@@ -143,8 +207,12 @@ public record LoadSpec(
         return with(draft -> draft.bodyCheck = bodyCheck);
     }
 
+    public LoadSpec withMostBodyBytes(long mostBodyBytes) {
+        return with(draft -> draft.mostBodyBytes = mostBodyBytes);
+    }
+
     public LoadSpec withPublicTargetOk(String host) {
-        return with(draft -> draft.publicTargetOk = Optional.of(host));
+        return with(draft -> draft.route = draft.route.withPublicTargetOk(host));
     }
 
     private LoadSpec with(Consumer<Draft> change) {
@@ -155,48 +223,63 @@ public record LoadSpec(
 
     /** A spec being changed; spares every wither the list of all that stays. */
     private static final class Draft {
-        private final URI target;
+        private List<Target> targets;
+        private TargetOrder order;
         private String method;
         private List<Header> headers;
+        private Optional<Payload> payload;
         private HttpVersion version;
         private boolean keepAlive;
+        private int pipeline;
         private int connections;
         private int threads;
+        private Rate rate;
         private Stop stop;
         private Duration warmup;
         private Duration timeout;
         private BodyCheck bodyCheck;
-        private Optional<String> publicTargetOk;
+        private long mostBodyBytes;
+        private Route route;
 
         private Draft(LoadSpec spec) {
-            target = spec.target;
+            targets = spec.targets;
+            order = spec.order;
             method = spec.method;
             headers = spec.headers;
+            payload = spec.payload;
             version = spec.version;
             keepAlive = spec.keepAlive;
+            pipeline = spec.pipeline;
             connections = spec.connections;
             threads = spec.threads;
+            rate = spec.rate;
             stop = spec.stop;
             warmup = spec.warmup;
             timeout = spec.timeout;
             bodyCheck = spec.bodyCheck;
-            publicTargetOk = spec.publicTargetOk;
+            mostBodyBytes = spec.mostBodyBytes;
+            route = spec.route;
         }
 
         private LoadSpec finish() {
             return new LoadSpec(
-                    target,
+                    targets,
+                    order,
                     method,
                     headers,
+                    payload,
                     version,
                     keepAlive,
+                    pipeline,
                     connections,
                     threads,
+                    rate,
                     stop,
                     warmup,
                     timeout,
                     bodyCheck,
-                    publicTargetOk);
+                    mostBodyBytes,
+                    route);
         }
     }
 }

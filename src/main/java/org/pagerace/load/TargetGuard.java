@@ -4,6 +4,9 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,8 +14,6 @@ import java.util.Optional;
  * user's word, since a typo or a pasted command must not put load on a stranger.
  */
 final class TargetGuard {
-    private static final int DEFAULT_PORT = 80;
-
     /** Turns a name into all its addresses; another one in tests, which must not ask a name server. */
     interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
@@ -31,20 +32,31 @@ final class TargetGuard {
         this.resolver = resolver;
     }
 
-    /** Returns the first address of the target, for all connects of the run. */
-    InetSocketAddress pin(LoadSpec spec) throws LoadException {
-        String host = withoutBrackets(spec.target().getHost());
-        InetAddress[] addresses;
+    /**
+     * Returns the address for all connects to the target in this run.
+     *
+     * @param resolved the names this run has resolved so far; each is resolved once
+     */
+    InetSocketAddress pin(Target target, Route route, Map<String, List<InetAddress>> resolved) throws LoadException {
+        String host = target.host();
+        InetAddress pinned = route.pins().get(host.toLowerCase(Locale.ROOT) + ":" + target.port());
+        List<InetAddress> addresses = pinned != null ? List.of(pinned) : resolved.get(host);
+        if (addresses == null) {
+            addresses = resolve(host);
+            resolved.put(host, addresses);
+        }
+        for (InetAddress address : addresses) {
+            judge(address, host, route.publicTargetOk());
+        }
+        return new InetSocketAddress(addresses.get(0), target.port());
+    }
+
+    private List<InetAddress> resolve(String host) throws UnreachableException {
         try {
-            addresses = resolver.resolve(host);
+            return List.of(resolver.resolve(host));
         } catch (UnknownHostException e) {
             throw new UnreachableException("cannot resolve the host name " + host + "; check the URL", e);
         }
-        for (InetAddress address : addresses) {
-            judge(address, host, spec.publicTargetOk());
-        }
-        int port = spec.target().getPort() == -1 ? DEFAULT_PORT : spec.target().getPort();
-        return new InetSocketAddress(addresses[0], port);
     }
 
     private static void judge(InetAddress address, String host, Optional<String> allowed)

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.pagerace.load.stats.SecondStats;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
 
@@ -12,23 +13,22 @@ import org.pagerace.result.FailureKind;
 public final class Engine {
     private final LoadPlan plan;
     private final Clock clock;
-    private final long startNanos;
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private volatile long startNanos; // set by start()
     private final AtomicReference<Throwable> crash = new AtomicReference<>();
 
     /**
-     * Makes the workers; the run's time begins here.
+     * Makes the workers.
      *
      * @throws IOException if the workers do not get their descriptors
      */
     public Engine(LoadPlan plan, Clock clock) throws IOException {
         this.plan = plan;
         this.clock = clock;
-        this.startNanos = clock.nanos();
         try {
             for (int i = 0; i < plan.threads(); i++) {
-                workers.add(new Worker(plan, i, clock, startNanos));
+                workers.add(new Worker(plan, i, clock));
             }
         } catch (IOException e) {
             for (Worker worker : workers) {
@@ -38,8 +38,10 @@ public final class Engine {
         }
     }
 
-    /** Starts the threads. They are daemons: a program that is told to end does not wait for them. */
+    /** Starts the threads, and with them the run's time. They are daemons: a program that is told to end does not wait for them. */
     public void start() {
+        startNanos = clock.nanos();
+        workers.forEach(worker -> worker.startAt(startNanos));
         for (int i = 0; i < workers.size(); i++) {
             Worker worker = workers.get(i);
             var thread = new Thread(() -> run(worker), "load-" + (i + 1));
@@ -94,6 +96,37 @@ public final class Engine {
                 .filter(kind -> kind != FailureKind.OK)
                 .findFirst()
                 .orElse(FailureKind.OK);
+    }
+
+    /** Returns what the last failed TLS handshake said; nothing if none failed. */
+    public String tlsFailure() {
+        return workers.stream()
+                .map(Worker::tlsFailure)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns the seconds of the measured part that have ended since the last call, of all workers. */
+    public List<SecondStats> takeSeconds() {
+        return workers.stream()
+                .flatMap(worker -> worker.stats().takeSeconds().stream())
+                .toList();
+    }
+
+    /** Returns the CPU time of each worker in the measured part; all must have ended. */
+    public List<Duration> cpuTimes() {
+        return workers.stream()
+                .map(worker -> Duration.ofNanos(worker.watch().cpuNanos()))
+                .toList();
+    }
+
+    /** Returns how long the garbage collector stopped the JVM in the measured part; all must have ended. */
+    public Duration collectorPauses() {
+        return Duration.ofMillis(workers.stream()
+                .mapToLong(worker -> worker.watch().pauseMillis())
+                .max()
+                .orElse(0));
     }
 
     /** Returns the sum of all workers, which must have ended; a worker's crash comes out here. */

@@ -67,7 +67,7 @@ public final class Grammar {
         return value;
     }
 
-    private static String printable(String value) {
+    static String printable(String value) {
         String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "..." : value;
         return shown.replaceAll("\\p{Cntrl}", "?");
     }
