@@ -12,6 +12,9 @@ final class Limits {
     static final int DEEPEST_PIPELINE = 1_000;
     static final double HIGHEST_RATE = 1e6;
     static final Duration SHORTEST = Duration.ofMillis(1);
+    /** Ten batches of a second. */
+    static final Duration LEAST_FOR_INTERVAL = Duration.ofSeconds(10);
+
     static final Duration LONGEST_RUN = Duration.ofHours(24);
     /** What the histograms reach. */
     static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);

@@ -68,4 +68,34 @@ public sealed interface Stop {
             return duration.longest();
         }
     }
+
+    /**
+     * As soon as the rate of right answers is known well enough: when its 95 % confidence interval, by batch means of
+     * seconds, lies within this share of the mean; after {@code most} in any case. Never before 10 s.
+     *
+     * @param relativeHalfWidth 0.02 for 2 % more or less; 0.001 to 0.5
+     * @param most 10 s to 24 h
+     */
+    record WhenRateIsKnown(double relativeHalfWidth, Duration most) implements Stop {
+        private static final double NARROWEST = 0.001;
+        private static final double WIDEST = 0.5;
+
+        public WhenRateIsKnown {
+            if (!(relativeHalfWidth >= NARROWEST && relativeHalfWidth <= WIDEST)) {
+                throw new IllegalArgumentException("the interval of the rate is 0.1 to 50 % to each side, but is given "
+                        + 100 * relativeHalfWidth + " %; check --until-ci");
+            }
+            Limits.check("the longest duration", most, Limits.LEAST_FOR_INTERVAL, Limits.LONGEST_RUN, "-d");
+        }
+
+        @Override
+        public OptionalLong mostRequests() {
+            return OptionalLong.empty();
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return Optional.of(most);
+        }
+    }
 }

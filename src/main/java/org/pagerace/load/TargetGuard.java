@@ -4,6 +4,9 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -29,20 +32,31 @@ final class TargetGuard {
         this.resolver = resolver;
     }
 
-    /** Returns the first address of the target, for all connects of the run. */
-    InetSocketAddress pin(LoadSpec spec) throws LoadException {
-        Target target = spec.targets().get(0);
+    /**
+     * Returns the address for all connects to the target in this run.
+     *
+     * @param resolved the names this run has resolved so far; each is resolved once
+     */
+    InetSocketAddress pin(Target target, Route route, Map<String, List<InetAddress>> resolved) throws LoadException {
         String host = target.host();
-        InetAddress[] addresses;
+        InetAddress pinned = route.pins().get(host.toLowerCase(Locale.ROOT) + ":" + target.port());
+        List<InetAddress> addresses = pinned != null ? List.of(pinned) : resolved.get(host);
+        if (addresses == null) {
+            addresses = resolve(host);
+            resolved.put(host, addresses);
+        }
+        for (InetAddress address : addresses) {
+            judge(address, host, route.publicTargetOk());
+        }
+        return new InetSocketAddress(addresses.get(0), target.port());
+    }
+
+    private List<InetAddress> resolve(String host) throws UnreachableException {
         try {
-            addresses = resolver.resolve(host);
+            return List.of(resolver.resolve(host));
         } catch (UnknownHostException e) {
             throw new UnreachableException("cannot resolve the host name " + host + "; check the URL", e);
         }
-        for (InetAddress address : addresses) {
-            judge(address, host, spec.route().publicTargetOk());
-        }
-        return new InetSocketAddress(addresses[0], target.port());
     }
 
     private static void judge(InetAddress address, String host, Optional<String> allowed)

@@ -7,7 +7,7 @@ package org.pagerace.result;
  */
 public record LoadDocument(int version, LoadResult result) {
     /** The format written today. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     public LoadDocument(LoadResult result) {
         this(VERSION, result);

@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one load run measured. Times begin when the first byte of a request is written (closed loop).
+ * What one load run measured. Times begin when the first byte of a request is written; with a given rate, when
+ * the request was due.
  *
  * @param measurementRevision changes when figures stop being comparable with older ones
  * @param settings what was asked for
@@ -32,6 +34,9 @@ import java.util.TreeMap;
  * @param total from the first byte sent to the last received, of right answers; those out of time count with the time
  *     they had, all others not at all, so that quick errors improve no percentile
  * @param notRight as {@code total}, of whole answers that were not right: 4xx, 5xx and wrong bodies
+ * @param pacing what became of a given rate
+ * @param driver what the driver itself took
+ * @param seconds the measured part second by second
  */
 public record LoadResult(
         int measurementRevision,
@@ -52,7 +57,10 @@ public record LoadResult(
         Latency connect,
         Latency firstByte,
         Latency total,
-        Latency notRight) {
+        Latency notRight,
+        Pacing pacing,
+        DriverUse driver,
+        List<Second> seconds) {
 
     /**
      * The revision of today's driver.
@@ -73,6 +81,7 @@ public record LoadResult(
      * @param requests the number that was to end the run, or 0 if none was
      * @param duration the time that was to end the run, whichever came first, or zero if none was
      * @param bodyCheck {@code none}, {@code length}, {@code crc} or {@code expect}
+     * @param further what differs from the usual beside that, by the option's name without hyphens
      */
     public record Settings(
             String target,
@@ -85,7 +94,142 @@ public record LoadResult(
             Duration duration,
             Duration warmup,
             Duration timeout,
-            String bodyCheck) {}
+            String bodyCheck,
+            Map<String, String> further) {
+
+        public Settings {
+            further = further == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(further));
+        }
+
+        /** Nothing but the usual beside that. */
+        public Settings(
+                String target,
+                String method,
+                String version,
+                boolean keepAlive,
+                int connections,
+                int threads,
+                long requests,
+                Duration duration,
+                Duration warmup,
+                Duration timeout,
+                String bodyCheck) {
+            this(
+                    target,
+                    method,
+                    version,
+                    keepAlive,
+                    connections,
+                    threads,
+                    requests,
+                    duration,
+                    warmup,
+                    timeout,
+                    bodyCheck,
+                    Map.of());
+        }
+    }
+
+    /**
+     * What became of a given rate; all zero in the closed loop.
+     *
+     * @param due requests that were due in the measured part
+     * @param unsent those of them that found no free connection before its end
+     * @param slip from when a request was due to its first byte sent
+     */
+    public record Pacing(long due, long unsent, Latency slip) {
+        /** No rate was given. */
+        public static final Pacing CLOSED_LOOP = new Pacing(0, 0, Latency.empty());
+
+        /** Returns the share of requests that were sent, 0 to 1; 1 in the closed loop. */
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        public double achieved() {
+            return due == 0 ? 1 : (double) (due - unsent) / due;
+        }
+    }
+
+    /**
+     * What the driver itself took in the measured part.
+     *
+     * @param threads CPU time, user and system, of each worker
+     * @param pauses of the garbage collector
+     * @param lag how long a connection that was ready may have waited for its worker
+     */
+    public record DriverUse(List<Duration> threads, Duration pauses, Latency lag) {
+        /** Nobody looked. */
+        public static final DriverUse UNKNOWN = new DriverUse(List.of(), Duration.ZERO, Latency.empty());
+
+        public DriverUse {
+            threads = List.copyOf(threads);
+        }
+    }
+
+    /**
+     * One second of the measured part; the last one is shorter.
+     *
+     * @param index from 0
+     * @param started requests begun in it
+     * @param ok right answers in it
+     * @param failed requests that ended in it otherwise, those aborted at the end left out
+     * @param p50Nanos as the next three, of {@code total}; 0 if there is none
+     */
+    public record Second(
+            int index,
+            Duration length,
+            long started,
+            long ok,
+            long failed,
+            long bodyBytes,
+            long p50Nanos,
+            long p90Nanos,
+            long p99Nanos,
+            long maxNanos) {}
+
+    /** Of a closed loop, without what the driver took and without single seconds. */
+    public LoadResult(
+            int measurementRevision,
+            Settings settings,
+            String address,
+            boolean stoppedEarly,
+            Duration elapsed,
+            long started,
+            Map<FailureKind, Long> outcomes,
+            SortedMap<Integer, Long> statuses,
+            SortedMap<String, Long> protocolErrors,
+            long bodyBytes,
+            long receivedBytes,
+            long sentBytes,
+            long connectionsOpened,
+            long reusedRequests,
+            long retries,
+            Latency connect,
+            Latency firstByte,
+            Latency total,
+            Latency notRight) {
+        this(
+                measurementRevision,
+                settings,
+                address,
+                stoppedEarly,
+                elapsed,
+                started,
+                outcomes,
+                statuses,
+                protocolErrors,
+                bodyBytes,
+                receivedBytes,
+                sentBytes,
+                connectionsOpened,
+                reusedRequests,
+                retries,
+                connect,
+                firstByte,
+                total,
+                notRight,
+                Pacing.CLOSED_LOOP,
+                DriverUse.UNKNOWN,
+                List.of());
+    }
 
     public LoadResult {
         var all = new EnumMap<FailureKind, Long>(FailureKind.class);
@@ -102,6 +246,10 @@ public record LoadResult(
         outcomes = Collections.unmodifiableMap(all);
         statuses = Collections.unmodifiableSortedMap(new TreeMap<>(statuses));
         protocolErrors = Collections.unmodifiableSortedMap(new TreeMap<>(protocolErrors));
+        // documents of version 1 have none of these
+        pacing = pacing == null ? Pacing.CLOSED_LOOP : pacing;
+        driver = driver == null ? DriverUse.UNKNOWN : driver;
+        seconds = seconds == null ? List.of() : List.copyOf(seconds);
     }
 
     /** Returns how many requests ended in this kind. */
@@ -118,6 +266,14 @@ public record LoadResult(
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public long failed() {
         return started - ok() - count(FailureKind.ABORTED_AT_END);
+    }
+
+    /** Returns how many requests were out of time: their times in the distributions mean "at least this". */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public long censored() {
+        return count(FailureKind.CONNECT_TIMEOUT)
+                + count(FailureKind.FIRST_BYTE_TIMEOUT)
+                + count(FailureKind.TOTAL_TIMEOUT);
     }
 
     /** Returns right answers per second: failures are no throughput. */

@@ -101,7 +101,7 @@ class LoadCommandIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "https://127.0.0.1/",
+                "ftp://127.0.0.1/",
                 "http://192.0.2.1/",
                 "http://127.0.0.1/ -c 0",
                 "http://127.0.0.1/ -d 10",

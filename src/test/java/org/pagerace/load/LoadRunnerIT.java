@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
@@ -468,7 +469,7 @@ class LoadRunnerIT {
 
     private static LoadResult run(LoadSpec spec, SteppedServer server) throws LoadException, InterruptedException {
         var guard = new TargetGuard(InetAddress::getAllByName);
-        return new LoadRunner(spec, Progress.NONE, server.clock(), guard).run();
+        return new LoadRunner(spec, Progress.NONE, Optional.empty(), server.clock(), guard).run();
     }
 
     /** All other kinds must be zero; that they sum to the number started, the result has checked. */

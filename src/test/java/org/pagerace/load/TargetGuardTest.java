@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,7 @@ class TargetGuardTest {
                 "::ffff:127.0.0.1"
             })
     void pin_loopbackOrPrivate_isFree(String address) throws LoadException {
-        InetSocketAddress pinned = guard(address).pin(SPEC);
+        InetSocketAddress pinned = pin(guard(address), SPEC);
         assertEquals(8080, pinned.getPort());
     }
 
@@ -52,31 +53,30 @@ class TargetGuardTest {
                 "::ffff:192.0.2.1"
             })
     void pin_public_needsTheVeryHost(String address) throws LoadException {
-        var e = assertThrows(TargetRefusedException.class, () -> guard(address).pin(SPEC));
+        var e = assertThrows(TargetRefusedException.class, () -> pin(guard(address), SPEC));
         assertTrue(e.getMessage().endsWith("add --public-target-ok rival.test"), e.getMessage());
         for (String other : List.of("rival", "*.test", "rival.test:8080", "other.test")) {
-            assertThrows(TargetRefusedException.class, () -> guard(address).pin(SPEC.withPublicTargetOk(other)));
+            assertThrows(TargetRefusedException.class, () -> pin(guard(address), SPEC.withPublicTargetOk(other)));
         }
-        guard(address).pin(SPEC.withPublicTargetOk("RIVAL.test"));
+        pin(guard(address), SPEC.withPublicTargetOk("RIVAL.test"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"0.0.0.0", "::", "224.0.0.1", "ff02::1", "255.255.255.255"})
     void pin_nobodysAddress_isAlwaysRefused(String address) {
-        assertThrows(TargetRefusedException.class, () -> guard(address).pin(SPEC.withPublicTargetOk("rival.test")));
+        assertThrows(TargetRefusedException.class, () -> pin(guard(address), SPEC.withPublicTargetOk("rival.test")));
     }
 
     @Test
     void pin_oneOfSeveralPublic_isRefused() {
-        assertThrows(
-                TargetRefusedException.class,
-                () -> guard("127.0.0.1", "192.0.2.1").pin(SPEC));
+        assertThrows(TargetRefusedException.class, () -> pin(guard("127.0.0.1", "192.0.2.1"), SPEC));
     }
 
     @Test
     void pin_severalAddresses_takesTheFirst() throws LoadException {
         assertEquals(
-                "10.0.0.2", guard("10.0.0.2", "10.0.0.1").pin(SPEC).getAddress().getHostAddress());
+                "10.0.0.2",
+                pin(guard("10.0.0.2", "10.0.0.1"), SPEC).getAddress().getHostAddress());
     }
 
     @Test
@@ -84,11 +84,11 @@ class TargetGuardTest {
         LoadSpec spec = LoadSpec.of(URI.create("http://[2001:db8::1]/"));
         assertEquals(
                 80,
-                guard("2001:db8::1").pin(spec.withPublicTargetOk("2001:db8::1")).getPort());
+                pin(guard("2001:db8::1"), spec.withPublicTargetOk("2001:db8::1"))
+                        .getPort());
         assertEquals(
                 80,
-                guard("2001:db8::1")
-                        .pin(spec.withPublicTargetOk("[2001:db8::1]"))
+                pin(guard("2001:db8::1"), spec.withPublicTargetOk("[2001:db8::1]"))
                         .getPort());
     }
 
@@ -97,7 +97,7 @@ class TargetGuardTest {
         var guard = new TargetGuard(host -> {
             throw new UnknownHostException(host);
         });
-        var e = assertThrows(UnreachableException.class, () -> guard.pin(SPEC));
+        var e = assertThrows(UnreachableException.class, () -> pin(guard, SPEC));
         assertEquals("cannot resolve the host name rival.test; check the URL", e.getMessage());
     }
 
@@ -109,5 +109,9 @@ class TargetGuardTest {
             }
             return addresses.toArray(InetAddress[]::new);
         });
+    }
+
+    private static InetSocketAddress pin(TargetGuard guard, LoadSpec spec) throws LoadException {
+        return guard.pin(spec.targets().get(0), spec.route(), new HashMap<>());
     }
 }

@@ -2,32 +2,32 @@ package org.pagerace.load.engine;
 
 import java.io.IOException;
 import java.net.BindException;
-import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.load.http.ParserState;
 import org.pagerace.load.http.ResponseParser;
-import org.pagerace.load.stats.WorkerStats;
+import org.pagerace.load.stats.RequestSample;
 import org.pagerace.result.FailureKind;
 
-/** One slot of the closed loop: one request after another, over one TCP connection after another if need be. */
+/** One slot of a run: requests one after another, or a few at a time, over one connection after another if need be. */
 final class Connection {
     /*
-     * Every request goes begin -> [connect ->] send -> ... -> end (or onRunEnd), the only places where an outcome is
-     * counted, so each started request ends in exactly one kind. None of them looks at the clock between an end and the
-     * next begin: that look may open the measured part, which takes in what is under way. Handlers are called by the owning worker's thread
+     * Every request goes add -> [connect ->] send -> ... -> finish, the only place where an outcome is counted, so each
+     * started request ends in exactly one kind. Nothing looks at the clock between an end and the next begin: that look
+     * may open the measured part, which takes in what is under way. Handlers are called by the owning worker's thread
      * alone and take the time from it; none of them blocks.
      *
      * A server may close a kept connection at any time [1]. If it does so with a response complete and not announced by
-     * "Connection: close", our next request is already on its way into the void: it is sent once more, on a fresh
-     * connection, and its time goes on running. Only safe methods, and only if no byte of an answer came [2].
+     * "Connection: close", our next requests are already on their way into the void: they are sent once more, on a fresh
+     * connection, and their time goes on running. Only safe methods, and only if no byte of an answer came [2]. Requests
+     * in the pipeline behind an announced close were not looked at [3]: they are sent again as often as it takes, since
+     * each connection answers at least one.
      *
-     * A failure before any byte of an answer (refused, reset, no port ...) makes the slot wait 1 ms, then 2, up to 100,
-     * until an answer begins: a dead target costs neither CPU nor millions of counted failures.
+     * A failure before any byte of an answer (refused, reset, no port ...) makes the slot of a closed loop wait 1 ms,
+     * then 2, up to 100, until an answer begins: a dead target costs neither CPU nor millions of counted failures. With a
+     * given rate, the rate bounds both.
      *
-     * [1] RFC 9112 section 9.5  [2] RFC 9110 section 9.2.2, RFC 9112 section 9.3.1
+     * [1] RFC 9112 section 9.5  [2] RFC 9110 section 9.2.2, RFC 9112 section 9.3.1  [3] RFC 9112 section 9.6
      */
 
     private static final long FIRST_BACK_OFF_NANOS = 1_000_000;
@@ -37,100 +37,164 @@ final class Connection {
     private final Worker worker;
     private final LoadPlan plan;
     private final Tally tally;
-    private final ByteBuffer request;
+    private final int slot;
+    private final Pipeline pipeline;
     private final ResponseParser parser;
+    private final Link link;
+    private final boolean oneEndpoint;
+    private final boolean closedLoop;
 
-    private ConnectionState state = ConnectionState.BACKING_OFF;
-    private SocketChannel channel; // null while there is none
-    private SelectionKey key;
-    private long responses; // ended over the present channel
+    private ConnectionState state = ConnectionState.IDLE;
+    private long responses; // ended over the present connection
+    private boolean answered; // a byte of the oldest request's response has come
+    private long connectNanos; // when the connect began
     private long backOffNanos;
     private long dueNanos; // of the next try, in BACKING_OFF
 
-    private boolean retried;
-    private boolean answered; // a byte of the response has come
-    private long connectNanos; // when the connect began
-    private long sendNanos; // when the first byte was sent
-    private long firstByteNanos; // when the first byte of the answer came
-
-    Connection(Worker worker, LoadPlan plan, WorkerStats stats) {
+    Connection(Worker worker, LoadPlan plan, Tally tally, int slot) {
         this.worker = worker;
         this.plan = plan;
-        this.tally = new Tally(stats);
-        this.request = plan.request().newBuffer();
-        this.parser =
-                new ResponseParser(plan.request().isHead(), plan.bodyRule().needsChecksum());
+        this.tally = tally;
+        this.slot = slot;
+        this.pipeline = new Pipeline(plan.pipeline());
+        this.parser = new ResponseParser(false, plan.needsChecksum());
+        if (plan.needsHead()) {
+            parser.keepHead();
+        }
+        this.link = new Link(worker, this, plan.needsNoDelay());
+        this.oneEndpoint = plan.hasOneEndpoint();
+        this.closedLoop = plan.isClosedLoop();
     }
 
-    /** Starts the next request, if the run has one left. */
+    /** Closed loop: goes on, with the next requests if the run has any left. */
     void begin(long now) {
-        if (!worker.takeTicket(now)) {
-            close();
+        // Over a connection that is not there yet only one: if it fails, one has failed.
+        int room = link.isOpen() ? plan.pipeline() : 1;
+        while (pipeline.size() < room && worker.takeTicket(now)) {
+            add(RequestSample.NONE, now);
+        }
+        if (pipeline.isEmpty()) {
+            link.close();
             state = ConnectionState.CLOSED;
             worker.onClosedForGood();
-            return;
-        }
-        tally.started(worker.isMeasuring());
-        retried = false;
-        if (channel == null) {
-            connect(now);
         } else {
-            send(now);
+            go(now);
         }
     }
 
-    /** The measured part begins: a request under way is from now on one of its requests. */
-    void onMeasuredPart(long now) {
-        if (state.isRequestUnderWay() && worker.takeTicket(now)) {
-            tally.started(true);
+    /** Given rate: takes up one request, which was or is due at that time. */
+    void begin(long due, long now) {
+        add(due, now);
+        go(now);
+    }
+
+    private void add(long due, long now) {
+        Exchange exchange = pipeline.add();
+        int target = worker.nextTarget();
+        exchange.begin(plan.aims().get(target), target, due, now);
+        if (worker.isMeasuring()) {
+            tally.started(exchange);
         }
+    }
+
+    /** The measured part begins: requests under way are from now on among its own. */
+    void onMeasuredPart(long now) {
+        for (int i = 0; i < pipeline.size(); i++) {
+            if (worker.takeTicket(now)) {
+                tally.started(pipeline.at(i));
+            }
+        }
+    }
+
+    private void go(long now) {
+        if (link.isOpen() && (oneEndpoint || link.leadsTo(endpoint()))) {
+            send(now);
+        } else {
+            link.close();
+            connect(now);
+        }
+    }
+
+    private Endpoint endpoint() {
+        return pipeline.oldest().aim.endpoint();
     }
 
     private void connect(long now) {
         connectNanos = now;
         responses = 0;
         answered = false;
+        pipeline.rewind();
         state = ConnectionState.CONNECTING;
         try {
-            channel = SocketChannel.open();
-        } catch (IOException e) { // the only thing that a socket needs is a descriptor
+            link.open(endpoint());
+        } catch (IOException e) {
             onConnectFailure(FailureKind.NO_FD, now);
             return;
         }
         try {
-            channel.configureBlocking(false);
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            boolean connected = channel.connect(plan.address());
-            key = channel.register(worker.selector(), connected ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT, this);
-            if (connected) {
-                onConnected(worker.nanos());
+            if (link.connect(worker.nextSource())) {
+                onTcpConnected(worker.nanos());
             }
         } catch (IOException e) {
             onConnectFailure(kindOf(e), now);
         }
     }
 
-    /** The handshake has ended, one way or the other. */
-    void onConnectable(long now) {
+    /** The TCP handshake has ended, one way or the other. */
+    private void onConnectable(long now) {
         try {
-            channel.finishConnect();
-            key.interestOps(SelectionKey.OP_READ);
+            link.finishConnect();
         } catch (IOException e) {
             onConnectFailure(kindOf(e), now);
             return;
         }
-        onConnected(now);
+        onTcpConnected(now);
+    }
+
+    private void onTcpConnected(long now) {
+        if (endpoint().tls().isPresent()) {
+            state = ConnectionState.SECURING;
+            secure(now);
+        } else {
+            onConnected(now);
+        }
+    }
+
+    private void secure(long now) {
+        boolean done;
+        try {
+            done = link.secure(worker.buffer());
+        } catch (IOException e) {
+            worker.onTlsFailure(e);
+            onConnectFailure(FailureKind.TLS, now);
+            return;
+        }
+        if (done) {
+            onConnected(worker.nanos());
+        }
     }
 
     private void onConnected(long now) {
         worker.onConnected();
-        tally.connected(now - connectNanos);
-        send(now);
+        Exchange oldest = pipeline.oldest();
+        tally.connected(oldest, now - connectNanos);
+        if (!oldest.retried) {
+            oldest.connectedNanos = now;
+        }
+        if (plan.pipeline() > 1) {
+            begin(now); // now there is room for more
+        } else {
+            send(now);
+        }
     }
 
     private void onConnectFailure(FailureKind kind, long now) {
         worker.onConnectFailure(kind);
-        end(kind, now);
+        link.close();
+        while (!pipeline.isEmpty()) { // more than one only where they had lost an earlier connection
+            finish(kind, now);
+        }
+        rest(now);
     }
 
     private static FailureKind kindOf(IOException connectFailure) {
@@ -142,45 +206,71 @@ final class Connection {
     }
 
     private void send(long now) {
-        if (!retried) {
-            sendNanos = now;
+        for (int i = 0; i < pipeline.unsent(); i++) {
+            Exchange exchange = pipeline.unsent(i);
+            if (exchange.sendNanos == RequestSample.NONE) {
+                exchange.sendNanos = now;
+                if (exchange.dueNanos != RequestSample.NONE) {
+                    tally.slipped(exchange, now - exchange.dueNanos);
+                }
+            }
         }
-        answered = false;
-        parser.reset();
-        request.clear();
-        state = ConnectionState.SENDING;
         write(now);
-    }
-
-    /** The socket has room for the rest of the request. */
-    void onWritable(long now) {
-        write(now);
-        if (state == ConnectionState.RECEIVING) {
-            key.interestOps(SelectionKey.OP_READ);
-        }
     }
 
     private void write(long now) {
-        int sent;
+        boolean room = true;
         try {
-            sent = channel.write(request);
+            room = link.flush();
+            while (room && !pipeline.isSent()) {
+                ByteBuffer bytes = worker.outbox().next(pipeline);
+                int sent = link.write(bytes);
+                tally.sent(pipeline.oldest(), sent);
+                pipeline.onSent(sent);
+                room = !bytes.hasRemaining() && link.flush();
+            }
         } catch (IOException e) {
             onReset(now);
             return;
         }
-        tally.sent(sent);
-        if (!request.hasRemaining()) {
+        if (room) {
             state = ConnectionState.RECEIVING;
+            link.awaitReadable();
         } else {
-            key.interestOps(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+            state = ConnectionState.SENDING;
+            link.awaitBoth();
+        }
+    }
+
+    /** There is room to write, or the connect has ended. */
+    void onWritable(ByteBuffer buffer, long now) {
+        switch (state) {
+            case CONNECTING -> onConnectable(now);
+            case SECURING -> secure(now);
+            case SENDING -> {
+                write(now);
+                onReadable(buffer); // the answer may come before the end of the request
+            }
+            case IDLE, BACKING_OFF, RECEIVING, CLOSED -> {}
         }
     }
 
     /** Bytes, the end of the connection or its reset have come. */
     void onReadable(ByteBuffer buffer) {
+        switch (state) {
+            case SECURING -> secure(worker.nanos());
+            case IDLE -> link.close(); // its end, or bytes that nobody asked for: both make it useless
+            case SENDING, RECEIVING -> readAll(buffer);
+            case CONNECTING, BACKING_OFF, CLOSED -> {}
+        }
+    }
+
+    private void readAll(ByteBuffer buffer) {
         int length = buffer.capacity();
         // A full buffer means that there may be more: cheaper to ask than to select again, but others must get a turn.
-        for (int i = 0; i < MOST_READS && length == buffer.capacity() && state.isConnected(); i++) {
+        for (int i = 0;
+                state.isConnected() && (link.hasBuffered() || (i < MOST_READS && length == buffer.capacity()));
+                i++) {
             length = read(buffer.clear());
         }
     }
@@ -188,7 +278,7 @@ final class Connection {
     private int read(ByteBuffer buffer) {
         int length;
         try {
-            length = channel.read(buffer);
+            length = link.read(buffer);
         } catch (IOException e) {
             onReset(worker.nanos());
             return -1;
@@ -202,35 +292,58 @@ final class Connection {
     }
 
     private void onBytes(ByteBuffer bytes, long now) {
-        tally.received(bytes.remaining());
-        if (!answered) {
-            answered = true;
-            firstByteNanos = now;
+        tally.received(pipeline.oldest(), bytes.remaining());
+        boolean ended = false;
+        boolean going = true;
+        while (going && bytes.hasRemaining()) {
+            onAnswerBegins(now);
+            parser.feed(bytes);
+            if (parser.state().isFinal()) {
+                // whether bytes came that no request asked for
+                boolean surplus = bytes.hasRemaining() && pipeline.size() == 1;
+                going = onResponse(surplus, now);
+                ended = true;
+            }
         }
-        parser.feed(bytes);
-        if (parser.state().isFinal()) {
-            onResponse(bytes.hasRemaining(), now);
+        if (ended) {
+            backOffNanos = 0;
+            proceed(now);
+        }
+    }
+
+    private void onAnswerBegins(long now) {
+        if (!answered) {
+            Exchange oldest = pipeline.oldest();
+            answered = true;
+            oldest.firstByteNanos = now;
+            parser.reset(oldest.aim.request());
         }
     }
 
     /**
-     * The response is whole or hopeless.
+     * The oldest response is whole or hopeless.
      *
-     * @param surplus whether bytes came that no request asked for
+     * @return whether the connection stays
      */
-    private void onResponse(boolean surplus, long now) {
+    private boolean onResponse(boolean surplus, long now) {
+        Exchange oldest = pipeline.oldest();
         if (surplus || parser.state() != ParserState.COMPLETE) {
-            tally.malformed(surplus ? MalformedResponse.SURPLUS : parser.fault());
-            end(FailureKind.PROTOCOL, now);
-            return;
+            tally.malformed(oldest, surplus ? MalformedResponse.SURPLUS : parser.fault());
+            endConnection(FailureKind.PROTOCOL, false, now);
+            return false;
         }
         FailureKind kind = kindOfResponse();
         if (kind == FailureKind.OK) {
-            tally.right(parser, firstByteNanos - sendNanos, now - sendNanos);
+            tally.right(oldest, parser, now);
         } else {
-            tally.notRight(parser, now - sendNanos);
+            tally.notRight(oldest, parser, now);
         }
-        end(kind, now);
+        if (plan.keepAlive() && parser.isPersistent() && oldest.isSent()) {
+            finish(kind, now);
+            return true;
+        }
+        endConnection(kind, true, now);
+        return false;
     }
 
     private FailureKind kindOfResponse() {
@@ -240,53 +353,90 @@ final class Connection {
         if (parser.status() >= 400) {
             return FailureKind.HTTP_4XX;
         }
-        return plan.bodyRule().accepts(parser.bodyBytes(), parser.crc32c()) ? FailureKind.OK : FailureKind.WRONG_BODY;
+        BodyRule rule = pipeline.oldest().aim.bodyRule();
+        return rule.accepts(parser.bodyBytes(), parser.crc32c()) ? FailureKind.OK : FailureKind.WRONG_BODY;
     }
 
     /** The peer has closed in order. */
     private void onEndOfStream(long now) {
-        if (!answered) {
+        if (!answered && !pipeline.oldest().aim.request().isSimple()) {
             onClosedUnanswered(now);
             return;
         }
-        parser.endOfStream();
+        onAnswerBegins(now); // an answer of HTTP/0.9 may be empty
+        if (link.hasEndedInOrder()) {
+            parser.endOfStream();
+        }
         if (parser.state() == ParserState.COMPLETE) {
             onResponse(false, now);
         } else {
-            end(FailureKind.SHORT_BODY, now);
+            endConnection(FailureKind.SHORT_BODY, false, now);
         }
+        backOffNanos = 0;
+        proceed(now);
     }
 
     private void onReset(long now) {
         if (answered) {
-            end(FailureKind.RESET_MID_BODY, now);
+            endConnection(FailureKind.RESET_MID_BODY, false, now);
+            backOffNanos = 0;
+            proceed(now);
         } else {
             onClosedUnanswered(now);
         }
     }
 
     private void onClosedUnanswered(long now) {
-        if (responses == 0 || retried || !plan.request().isSafe()) {
-            end(FailureKind.RESET_BEFORE_RESPONSE, now);
-            return;
+        link.close();
+        settle(false, responses > 0, now);
+        if (pipeline.isEmpty()) {
+            rest(now);
+        } else {
+            connect(now);
         }
-        retried = true;
-        tally.retried();
-        close();
-        connect(now);
+    }
+
+    /** The oldest request has ended, and its connection with it. */
+    private void endConnection(FailureKind kind, boolean whole, long now) {
+        link.close();
+        finish(kind, now);
+        settle(whole, true, now);
+    }
+
+    /**
+     * The connection is closed: what was under way on it will be sent again, or has failed with it.
+     *
+     * @param announced whether the server had said that it would look at no more requests
+     * @param used whether it had answered any
+     */
+    private void settle(boolean announced, boolean used, long now) {
+        for (int left = pipeline.size(); left > 0; left--) {
+            Exchange exchange = pipeline.oldest();
+            boolean untouched = exchange.sentBytes == 0 && used;
+            boolean again = exchange.aim.request().isSafe() && (announced || (used && !exchange.retried));
+            if (again && !untouched) {
+                exchange.retried = true;
+                tally.retried(exchange);
+            }
+            if (again || untouched) {
+                pipeline.rotate();
+            } else {
+                finish(FailureKind.RESET_BEFORE_RESPONSE, now);
+            }
+        }
     }
 
     /** The worker's regular look: is something out of time, or due? */
     void onTick(long now) {
         switch (state) {
-            case CONNECTING -> {
+            case CONNECTING, SECURING -> {
                 if (now - connectNanos >= plan.timeoutNanos()) {
-                    tally.connectTimedOut(now - connectNanos);
+                    tally.connectTimedOut(pipeline.oldest(), now - connectNanos);
                     onConnectFailure(FailureKind.CONNECT_TIMEOUT, now);
                 }
             }
             case SENDING, RECEIVING -> {
-                if (now - sendNanos >= plan.timeoutNanos()) {
+                if (now - pipeline.oldest().sendNanos >= plan.timeoutNanos()) {
                     onResponseTimeout(now);
                 }
             }
@@ -295,60 +445,58 @@ final class Connection {
                     begin(now);
                 }
             }
-            case CLOSED -> {}
+            case IDLE, CLOSED -> {}
         }
     }
 
     private void onResponseTimeout(long now) {
-        tally.responseTimedOut((answered ? firstByteNanos : now) - sendNanos, now - sendNanos);
-        end(answered ? FailureKind.TOTAL_TIMEOUT : FailureKind.FIRST_BYTE_TIMEOUT, now);
+        boolean begun = answered;
+        tally.responseTimedOut(pipeline.oldest(), now);
+        endConnection(begun ? FailureKind.TOTAL_TIMEOUT : FailureKind.FIRST_BYTE_TIMEOUT, false, now);
+        if (begun) {
+            backOffNanos = 0;
+            proceed(now);
+        } else {
+            rest(now);
+        }
     }
 
     /** The run is over, whatever is under way. */
-    void onRunEnd() {
-        if (state.isRequestUnderWay()) {
-            tally.ended(FailureKind.ABORTED_AT_END, responses > 0);
+    void onRunEnd(long now) {
+        link.close();
+        while (!pipeline.isEmpty()) {
+            finish(FailureKind.ABORTED_AT_END, now);
         }
-        close();
         state = ConnectionState.CLOSED;
     }
 
-    private void end(FailureKind kind, long now) {
-        tally.ended(kind, responses > 0);
+    /** The one end of the oldest request. */
+    private void finish(FailureKind kind, long now) {
+        tally.ended(pipeline.oldest(), kind, responses > 0, parser, slot, now);
+        pipeline.removeOldest();
         responses++;
-        boolean reusable = answered
-                && parser.state() == ParserState.COMPLETE
-                && kind != FailureKind.PROTOCOL
-                && plan.keepAlive()
-                && parser.isPersistent()
-                && !request.hasRemaining();
-        if (!reusable) {
-            close();
-        }
-        if (answered) {
-            backOffNanos = 0;
+        answered = false;
+    }
+
+    /** At least one request has ended with an answer. */
+    private void proceed(long now) {
+        if (closedLoop) {
             begin(now);
         } else {
-            backOff(now);
+            state = ConnectionState.IDLE;
+            worker.onIdle(this);
         }
     }
 
-    private void backOff(long now) {
+    /** Requests have failed without an answer. */
+    private void rest(long now) {
+        if (!closedLoop) {
+            proceed(now);
+            return;
+        }
         backOffNanos = Math.min(Math.max(2 * backOffNanos, FIRST_BACK_OFF_NANOS), LONGEST_BACK_OFF_NANOS);
         dueNanos = now + backOffNanos;
         state = ConnectionState.BACKING_OFF;
         worker.wakeAt(dueNanos);
-    }
-
-    private void close() {
-        if (channel == null) {
-            return;
-        }
-        try {
-            channel.close(); // cancels the key as well
-        } catch (IOException e) {
-            // Nothing is left to be lost: its request has been counted.
-        }
-        channel = null;
     }
 }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.pagerace.load.stats.SecondStats;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
 
@@ -94,6 +95,37 @@ public final class Engine {
                 .filter(kind -> kind != FailureKind.OK)
                 .findFirst()
                 .orElse(FailureKind.OK);
+    }
+
+    /** Returns what the last failed TLS handshake said; nothing if none failed. */
+    public String tlsFailure() {
+        return workers.stream()
+                .map(Worker::tlsFailure)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Returns the seconds of the measured part that have ended since the last call, of all workers. */
+    public List<SecondStats> takeSeconds() {
+        return workers.stream()
+                .flatMap(worker -> worker.stats().takeSeconds().stream())
+                .toList();
+    }
+
+    /** Returns the CPU time of each worker in the measured part; all must have ended. */
+    public List<Duration> cpuTimes() {
+        return workers.stream()
+                .map(worker -> Duration.ofNanos(worker.watch().cpuNanos()))
+                .toList();
+    }
+
+    /** Returns how long the garbage collector stopped the JVM in the measured part; all must have ended. */
+    public Duration collectorPauses() {
+        return Duration.ofMillis(workers.stream()
+                .mapToLong(worker -> worker.watch().pauseMillis())
+                .max()
+                .orElse(0));
     }
 
     /** Returns the sum of all workers, which must have ended; a worker's crash comes out here. */

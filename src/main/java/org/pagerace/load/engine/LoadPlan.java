@@ -1,35 +1,53 @@
 package org.pagerace.load.engine;
 
-import java.net.InetSocketAddress;
-import org.pagerace.load.http.RequestTemplate;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.pagerace.load.stats.RequestLog;
 
 /**
  * A run as the engine sees it: everything resolved, rendered and checked.
  *
- * @param address the one address all connections go to
+ * @param aims the targets, at least one
+ * @param seed of a random order of them; empty for one after the other
+ * @param pipeline requests under way on a connection, 1 with a schedule
  * @param requests how many the measured part has, those under way at its beginning included, or {@link #UNLIMITED}
  * @param durationNanos length of the measured part, or {@link #UNLIMITED}
  * @param warmupNanos before the measured part, 0 for none
  * @param timeoutNanos for a connect, and for a response from the first byte sent
+ * @param schedule of the measured part; empty for the closed loop
+ * @param sources local addresses, used in turn; none for the system's choice
  */
 public record LoadPlan(
-        InetSocketAddress address,
-        RequestTemplate request,
+        List<Aim> aims,
+        OptionalLong seed,
         boolean keepAlive,
+        int pipeline,
         int connections,
         int threads,
         long requests,
         long durationNanos,
         long warmupNanos,
         long timeoutNanos,
-        BodyRule bodyRule) {
+        Optional<Schedule> schedule,
+        List<InetAddress> sources,
+        Optional<RequestLog> log) {
 
     /** About 146 years of nanoseconds; half the range, so that adding it to a time cannot overflow. */
     public static final long UNLIMITED = Long.MAX_VALUE / 2;
 
+    /** What surely fits one TCP segment, so that Nagle's algorithm has nothing to hold back. */
+    private static final int ONE_SEGMENT = 1_200;
+
     /** Returns how many of the connections worker {@code index} drives. */
     int connectionsOf(int index) {
         return connections / threads + (index < connections % threads ? 1 : 0);
+    }
+
+    /** Returns the slot of the first connection of worker {@code index}. */
+    int firstConnectionOf(int index) {
+        return connections / threads * index + Math.min(index, connections % threads);
     }
 
     /** Returns how many of the requests worker {@code index} starts: in proportion to its connections. */
@@ -37,14 +55,32 @@ public record LoadPlan(
         if (requests == UNLIMITED) {
             return UNLIMITED;
         }
-        long first = 0;
-        for (int i = 0; i < index; i++) {
-            first += connectionsOf(i);
-        }
+        long first = firstConnectionOf(index);
         return share(first + connectionsOf(index)) - share(first);
     }
 
     private long share(long connectionsBefore) {
         return requests / connections * connectionsBefore + Math.min(requests % connections, connectionsBefore);
+    }
+
+    boolean isClosedLoop() {
+        return schedule.isEmpty();
+    }
+
+    boolean hasOneEndpoint() {
+        return aims.size() == 1 || aims.stream().map(Aim::endpoint).distinct().count() == 1;
+    }
+
+    boolean needsChecksum() {
+        return log.map(RequestLog::needsChecksum).orElse(false)
+                || aims.stream().anyMatch(aim -> aim.bodyRule().needsChecksum());
+    }
+
+    boolean needsHead() {
+        return log.map(RequestLog::needsHead).orElse(false);
+    }
+
+    boolean needsNoDelay() {
+        return keepAlive || aims.stream().anyMatch(aim -> aim.request().length() > ONE_SEGMENT);
     }
 }

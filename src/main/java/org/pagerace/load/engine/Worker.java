@@ -1,12 +1,16 @@
 package org.pagerace.load.engine;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
@@ -25,7 +29,15 @@ final class Worker implements Runnable {
      *
      * The measured part opens at the first look at the clock past its beginning, before whatever was looked for is
      * handled. Requests then under way become its own. Otherwise it would lose the answers it gets to them at its
-     * beginning as it loses those still to come at its end: c connections and T seconds gave a rate c / T too low.
+     * beginning as it loses those still to come at its end: c connections and T seconds gave a rate c / T too low. Its
+     * seconds change over at the same look, so an answer is counted in the second in which it was read.
+     *
+     * With a given rate, requests that are due are brought to idle connections between two batches. A selector waits in
+     * whole milliseconds, too coarse for that: in the last two before something is due the thread polls and naps instead,
+     * 50 us at a time. If no connection is idle, requests wait in no queue: the schedule knows when each was due.
+     *
+     * Lag is how long a ready connection may have waited for its turn: from the first event of a batch to the end of the
+     * batch, and how late a tick is. Both come from looks at the clock that are taken anyway.
      */
 
     /** Large bodies take few reads: on a 600 kB page more pages per second than wrk, which reads 8 KiB at a time. */
@@ -34,27 +46,44 @@ final class Worker implements Runnable {
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int TICKS_PER_TIMEOUT = 20;
+    /** A selector that waits for a tick may come back so much too late by design. */
+    private static final long SELECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
+    private static final long POLLING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+
+    private final LoadPlan plan;
+    private final int index;
     private final Clock clock;
     private final Selector selector;
     private final WorkerStats stats = new WorkerStats();
     private final List<Connection> connections = new ArrayList<>();
+    private final ArrayDeque<Connection> idle;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final Outbox outbox;
+    private final AimOrder order;
+    private final DriverWatch watch = new DriverWatch();
+    private final List<SocketChannel> closing = new ArrayList<>(); // their keys are cancelled
     private final Consumer<SelectionKey> onKey = this::onKey;
     private final long measureNanos; // when the measured part begins
     private final long endNanos;
     private final long tickNanos;
 
+    private Pace pace; // null in the closed loop
     private boolean measuring; // the measured part has begun
     private long tickets; // requests that the measured part may still take in
     private int open; // connections not closed for good
+    private int sources; // used so far
     private long now;
     private long wakeNanos; // of the next tick
+    private long batchNanos; // when the present batch began; 0 outside
+    private long secondNanos; // when the present second of the measured part ends
     private long finishNanos;
 
     private volatile boolean stopped;
     private volatile WorkerView view = WorkerView.START;
     private volatile FailureKind connectFailure = FailureKind.OK;
+    private volatile String tlsFailure = "";
 
     private boolean connected;
     private long connectFailures;
@@ -65,6 +94,8 @@ final class Worker implements Runnable {
      * @throws IOException if there is no descriptor for a selector
      */
     Worker(LoadPlan plan, int index, Clock clock, long startNanos) throws IOException {
+        this.plan = plan;
+        this.index = index;
         this.clock = clock;
         this.selector = Selector.open();
         this.measureNanos = startNanos + plan.warmupNanos();
@@ -73,9 +104,21 @@ final class Worker implements Runnable {
                 Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, plan.timeoutNanos() / TICKS_PER_TIMEOUT));
         this.tickets = plan.requestsOf(index);
         this.open = plan.connectionsOf(index);
+        this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
+        this.order = new AimOrder(plan.aims(), plan.seed(), index, plan.threads());
+        this.idle = new ArrayDeque<>(open);
+        this.pace = plan.schedule()
+                .map(schedule -> new Pace(warmupOf(schedule), startNanos, index, plan.threads()))
+                .orElse(null);
+        var tally = new Tally(stats, plan.log(), index, measureNanos);
         for (int i = 0; i < open; i++) {
-            connections.add(new Connection(this, plan, stats));
+            connections.add(new Connection(this, plan, tally, plan.firstConnectionOf(index) + i));
         }
+    }
+
+    /** A warm-up has the rate at which the measured part begins. */
+    private static Schedule warmupOf(Schedule schedule) {
+        return schedule instanceof Schedule.Ramp ramp ? new Schedule.Constant(ramp.fromPerSecond()) : schedule;
     }
 
     @Override
@@ -84,30 +127,72 @@ final class Worker implements Runnable {
             loop();
         } catch (IOException e) {
             throw new IllegalStateException("selecting failed: " + e.getMessage(), e);
+        } finally {
+            closeAll();
         }
     }
 
     private void loop() throws IOException {
         wakeNanos = nanos() + tickNanos;
-        for (Connection connection : connections) {
-            connection.begin(now);
+        if (pace == null) {
+            for (Connection connection : connections) {
+                connection.begin(now);
+            }
+        } else {
+            idle.addAll(connections);
+            dispatch();
         }
-        while (open > 0 && !stopped && now - endNanos < 0) {
-            selector.select(onKey, millisUntilWake());
-            if (nanos() - wakeNanos >= 0) {
+        while (!isDone() && !stopped && now - endNanos < 0) {
+            select();
+            closeAll();
+            nanos();
+            if (batchNanos != 0) {
+                stats.recordLag(now - batchNanos);
+            }
+            if (now - wakeNanos >= 0) {
                 tick();
             }
+            if (pace != null) {
+                dispatch();
+            }
         }
+        finish();
+    }
+
+    private boolean isDone() {
+        return pace == null ? open == 0 : tickets == 0 && idle.size() == connections.size();
+    }
+
+    private void finish() {
         finishNanos = now;
+        if (pace != null && measuring) {
+            stats.counters().unsent = Math.min(tickets, pace.backlog(Math.min(now, endNanos)));
+        }
         for (Connection connection : connections) {
-            connection.onRunEnd();
+            connection.onRunEnd(now);
+        }
+        if (measuring) {
+            stats.endSecond(Math.max(0, now - secondNanos + WorkerStats.SECOND_NANOS));
+            watch.end();
         }
         publish();
     }
 
-    private long millisUntilWake() {
+    private void select() throws IOException {
         long nanos = Math.min(wakeNanos - now, endNanos - now);
-        return Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1);
+        if (pace != null && !idle.isEmpty() && tickets > 0) {
+            nanos = Math.min(nanos, pace.nextNanos() - now);
+        }
+        batchNanos = 0;
+        if (!closing.isEmpty()) {
+            selector.selectNow(onKey); // and what is to be closed loses its key: do not let it wait
+        } else if (pace == null) {
+            selector.select(onKey, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1));
+        } else if (nanos > POLLING_NANOS) {
+            selector.select(onKey, TimeUnit.NANOSECONDS.toMillis(nanos) - 1);
+        } else if (selector.selectNow(onKey) == 0) {
+            LockSupport.parkNanos(Math.min(nanos, NAP_NANOS));
+        }
     }
 
     private void onKey(SelectionKey key) {
@@ -115,20 +200,16 @@ final class Worker implements Runnable {
         int ready = key.readyOps();
         if (ready == SelectionKey.OP_READ) {
             connection.onReadable(buffer);
-        } else {
-            onOtherKey(connection, ready);
+        } else if ((ready & (SelectionKey.OP_CONNECT | SelectionKey.OP_WRITE)) != 0) {
+            connection.onWritable(buffer, nanos());
         }
-    }
-
-    private void onOtherKey(Connection connection, int ready) {
-        if ((ready & SelectionKey.OP_CONNECT) != 0) {
-            connection.onConnectable(nanos());
-        } else if ((ready & SelectionKey.OP_WRITE) != 0) {
-            connection.onWritable(nanos()); // what is to be read stays readable
+        if (batchNanos == 0) {
+            batchNanos = now;
         }
     }
 
     private void tick() {
+        stats.recordLag(now - wakeNanos - SELECT_GRAIN_NANOS);
         wakeNanos = now + tickNanos;
         for (Connection connection : connections) {
             connection.onTick(now);
@@ -136,9 +217,25 @@ final class Worker implements Runnable {
         publish();
     }
 
+    /** Brings requests that are due to connections that are idle. */
+    private void dispatch() {
+        while (now - pace.nextNanos() >= 0 && !idle.isEmpty() && takeTicket(now)) {
+            long due = pace.nextNanos();
+            pace.advance();
+            idle.poll().begin(due, now);
+        }
+    }
+
     private void publish() {
         view = new WorkerView(
                 stats.counters().started, stats.count(FailureKind.OK), stats.ended(), connectFailures, connected);
+    }
+
+    private void closeAll() {
+        for (SocketChannel channel : closing) {
+            Link.closeQuietly(channel);
+        }
+        closing.clear();
     }
 
     /** Ends the loop soon; from any thread. */
@@ -157,9 +254,19 @@ final class Worker implements Runnable {
         return connectFailure;
     }
 
-    /** Only after the thread has ended. */
+    /** Returns what the last failed TLS handshake said, nothing if none failed; from any thread. */
+    String tlsFailure() {
+        return tlsFailure;
+    }
+
+    /** All but its seconds only after the thread has ended. */
     WorkerStats stats() {
         return stats;
+    }
+
+    /** Only after the thread has ended. */
+    DriverWatch watch() {
+        return watch;
     }
 
     /** Returns when the last request ended or the run was cut; only after the thread has ended. */
@@ -173,16 +280,48 @@ final class Worker implements Runnable {
         return selector;
     }
 
+    /** Returns the bytes to send. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** Returns room for bytes that nobody keeps. */
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    int nextTarget() {
+        return order.next();
+    }
+
+    /** Returns the local address of the next connection, null for the system's choice. */
+    InetAddress nextSource() {
+        List<InetAddress> all = plan.sources();
+        return all.isEmpty() ? null : all.get((index + plan.threads() * sources++) % all.size());
+    }
+
     /** Looks at the clock; the one place that does, so that nothing is handled later than its part of the run. */
     long nanos() {
         now = clock.nanos();
         if (!measuring && now - measureNanos >= 0) {
-            measuring = true;
-            for (Connection connection : connections) {
-                connection.onMeasuredPart(now);
-            }
+            openMeasuredPart();
+        }
+        while (measuring && now - secondNanos >= 0) {
+            stats.endSecond(WorkerStats.SECOND_NANOS);
+            secondNanos += WorkerStats.SECOND_NANOS;
         }
         return now;
+    }
+
+    private void openMeasuredPart() {
+        measuring = true;
+        secondNanos = measureNanos + WorkerStats.SECOND_NANOS;
+        stats.forgetLag();
+        watch.begin();
+        plan.schedule().ifPresent(schedule -> pace = new Pace(schedule, measureNanos, index, plan.threads()));
+        for (Connection connection : connections) {
+            connection.onMeasuredPart(now);
+        }
     }
 
     /** Whether a request may begin now or, under way, become one of the measured part; takes one from its number. */
@@ -210,6 +349,16 @@ final class Worker implements Runnable {
         }
     }
 
+    /** A connection has nothing to do until a request is due. */
+    void onIdle(Connection connection) {
+        idle.add(connection);
+    }
+
+    /** The key of this channel is cancelled: the next select forgets it, and then closing is one system call. */
+    void closeSoon(SocketChannel channel) {
+        closing.add(channel);
+    }
+
     void onConnected() {
         connected = true;
     }
@@ -217,6 +366,10 @@ final class Worker implements Runnable {
     void onConnectFailure(FailureKind kind) {
         connectFailures++;
         connectFailure = kind;
+    }
+
+    void onTlsFailure(IOException e) {
+        tlsFailure = String.valueOf(e.getMessage());
     }
 
     void onClosedForGood() {

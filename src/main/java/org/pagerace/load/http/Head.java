@@ -29,6 +29,11 @@ final class Head {
         keepAlive = false;
     }
 
+    /** For an answer that has no head. */
+    void assumeOk() {
+        status = 200;
+    }
+
     int status() {
         return status;
     }

@@ -77,6 +77,10 @@ final class LineBuffer {
         return length;
     }
 
+    void copyTo(byte[] target, int from) {
+        System.arraycopy(bytes, 0, target, from, length);
+    }
+
     byte at(int index) {
         return bytes[index];
     }

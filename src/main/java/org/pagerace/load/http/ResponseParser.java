@@ -1,6 +1,7 @@
 package org.pagerace.load.http;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -29,19 +30,25 @@ public final class ResponseParser {
     private static final int LONGEST_TRAILERS = 8 << 10;
     private static final int MOST_INTERIM = 10;
     private static final int LINE_END = 2;
+    private static final int FIRST_KEPT = 512;
+    private static final byte[] NOTHING = new byte[0];
 
-    private final boolean toHead;
     private final boolean withChecksum;
     private final LineBuffer line = new LineBuffer();
     private final Head head = new Head();
     private final CRC32C checksum = new CRC32C();
 
+    private boolean toHead;
+    private boolean simple;
+    private byte[] kept = null; // the head as it came; null unless it is to be kept
+    private int keptLength;
     private ParserState state = ParserState.STATUS_LINE;
     private MalformedResponse fault = MalformedResponse.NONE;
     private int sectionBytes; // of the head or of the trailers
     private int headLines;
     private int interim;
     private long left; // of the sized body or of the chunk
+    private long headBytes;
     private long bodyBytes;
     private boolean persistent;
 
@@ -57,14 +64,31 @@ public final class ResponseParser {
         reset();
     }
 
-    /** Makes ready for the next response. */
+    /** Keeps the bytes of the head of each final answer from now on, see {@link #head}. */
+    public void keepHead() {
+        kept = new byte[FIRST_KEPT];
+    }
+
+    /** Makes ready for the answer to this request. */
+    public void reset(RequestTemplate request) {
+        toHead = request.isHead();
+        simple = request.isSimple();
+        reset();
+    }
+
+    /** Makes ready for the next response to the same kind of request. */
     public void reset() {
         state = ParserState.STATUS_LINE;
         fault = MalformedResponse.NONE;
         interim = 0;
+        headBytes = 0;
         bodyBytes = 0;
         persistent = false;
         clearHead();
+        if (simple) { // no head at all: everything is body
+            head.assumeOk();
+            state = ParserState.BODY_UNTIL_CLOSE;
+        }
         if (withChecksum) {
             checksum.reset();
         }
@@ -75,6 +99,22 @@ public final class ResponseParser {
         head.clear();
         sectionBytes = 0;
         headLines = 0;
+        keptLength = 0;
+    }
+
+    /** A line of the head is whole. */
+    private void onHeadLine() {
+        headBytes += line.length() + LINE_END;
+        if (kept != null) {
+            int length = keptLength + line.length() + LINE_END;
+            if (length > kept.length) {
+                kept = Arrays.copyOf(kept, 2 * length);
+            }
+            line.copyTo(kept, keptLength);
+            kept[length - 2] = '\r';
+            kept[length - 1] = '\n';
+            keptLength = length;
+        }
     }
 
     /** Takes bytes, up to the end of the response or of the buffer. */
@@ -106,6 +146,7 @@ public final class ResponseParser {
     private void takeStatusLine(ByteBuffer in) {
         if (takeLine(in, LONGEST_STATUS_LINE)) {
             sectionBytes = line.length() + LINE_END;
+            onHeadLine();
             check(head.onStatusLine(line), ParserState.HEADER_LINE);
             line.clear();
         }
@@ -116,6 +157,7 @@ public final class ResponseParser {
             return;
         }
         sectionBytes += line.length() + LINE_END;
+        onHeadLine();
         if (sectionBytes > LONGEST_HEAD || ++headLines > MOST_HEAD_LINES) {
             fail(MalformedResponse.HEAD_TOO_LONG);
         } else if (line.length() > 0) {
@@ -275,6 +317,21 @@ public final class ResponseParser {
     /** Returns the status of the final answer, 200 to 999; without meaning before its head is read. */
     public int status() {
         return head.status();
+    }
+
+    /** Returns the bytes of all whole lines of heads so far, interim answers included. */
+    public long headBytes() {
+        return headBytes;
+    }
+
+    /** Returns the array that begins with the head of the final answer so far; empty without {@link #keepHead}. */
+    public byte[] head() {
+        return kept == null ? NOTHING : kept;
+    }
+
+    /** Returns how much of {@link #head} is the head. */
+    public int headLength() {
+        return keptLength;
     }
 
     /** Returns the length of the body so far, without chunked coding. */

@@ -1,11 +1,15 @@
 package org.pagerace.load.stats;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.pagerace.result.FailureKind;
@@ -19,6 +23,9 @@ public final class WorkerStats {
     /** Values beyond, which no timeout allows, are recorded as this. */
     private static final long LONGEST_NANOS = TimeUnit.HOURS.toNanos(2);
 
+    /** The length of a second. */
+    public static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final int STATUSES = 1000;
 
@@ -28,8 +35,17 @@ public final class WorkerStats {
     private final Map<String, long[]> protocolErrors = new HashMap<>(); // by reason; one number each
     private final Histogram connect = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
     private final Histogram firstByte = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
-    private final Histogram total = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram total = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS); // of the seconds that are over
+    private final Histogram present = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS); // of the present one
     private final Histogram notRight = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram slip = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Histogram lag = new Histogram(1, LONGEST_NANOS, SIGNIFICANT_DIGITS);
+    private final Queue<SecondStats> seconds = new ConcurrentLinkedQueue<>();
+    private int second; // from 0
+    private long startedBefore; // the present second, as the next three
+    private long okBefore;
+    private long endedBefore;
+    private long bytesBefore;
 
     /** Plain sums, named as in the result. */
     public static final class Counters {
@@ -40,6 +56,7 @@ public final class WorkerStats {
         public long connectionsOpened;
         public long reusedRequests;
         public long retries;
+        public long unsent;
 
         private void add(Counters other) {
             started += other.started;
@@ -49,6 +66,7 @@ public final class WorkerStats {
             connectionsOpened += other.connectionsOpened;
             reusedRequests += other.reusedRequests;
             retries += other.retries;
+            unsent += other.unsent;
         }
     }
 
@@ -86,11 +104,59 @@ public final class WorkerStats {
     }
 
     public void recordTotal(long nanos) {
-        record(total, nanos);
+        record(present, nanos);
     }
 
     public void recordNotRight(long nanos) {
         record(notRight, nanos);
+    }
+
+    /** A request was sent so long after it was due. */
+    public void recordSlip(long nanos) {
+        record(slip, nanos);
+    }
+
+    /** Something that was ready may have waited so long for the worker. */
+    public void recordLag(long nanos) {
+        record(lag, nanos);
+    }
+
+    /** What was recorded so far was before the measured part. */
+    public void forgetLag() {
+        lag.reset();
+    }
+
+    /**
+     * A second of the measured part is over, or the rest at the end of the run. The one thing here that allocates.
+     *
+     * @param nanos its length
+     */
+    public void endSecond(long nanos) {
+        long ended = ended() - count(FailureKind.ABORTED_AT_END);
+        long ok = count(FailureKind.OK);
+        seconds.add(new SecondStats(
+                second++,
+                nanos,
+                counters.started - startedBefore,
+                ok - okBefore,
+                ended - endedBefore - (ok - okBefore),
+                counters.bodyBytes - bytesBefore,
+                present.copy()));
+        startedBefore = counters.started;
+        okBefore = ok;
+        endedBefore = ended;
+        bytesBefore = counters.bodyBytes;
+        total.add(present);
+        present.reset();
+    }
+
+    /** Returns the seconds that have ended since the last call, oldest first; from any one thread. */
+    public List<SecondStats> takeSeconds() {
+        var taken = new ArrayList<SecondStats>();
+        for (SecondStats next = seconds.poll(); next != null; next = seconds.poll()) {
+            taken.add(next);
+        }
+        return taken;
     }
 
     private static void record(Histogram histogram, long nanos) {
@@ -106,7 +172,10 @@ public final class WorkerStats {
         connect.add(other.connect);
         firstByte.add(other.firstByte);
         total.add(other.total);
+        total.add(other.present);
         notRight.add(other.notRight);
+        slip.add(other.slip);
+        lag.add(other.lag);
     }
 
     private static long[] sum(long[] one, long[] other) {
@@ -164,5 +233,13 @@ public final class WorkerStats {
 
     public Latency notRight() {
         return Latency.of(notRight);
+    }
+
+    public Latency slip() {
+        return Latency.of(slip);
+    }
+
+    public Latency lag() {
+        return Latency.of(lag);
     }
 }

@@ -14,7 +14,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pagerace.load.http.RequestTemplate;
@@ -60,17 +61,7 @@ class EngineIT {
         for (int connections = 1; connections <= 12; connections++) {
             for (int threads = 1; threads <= connections; threads++) {
                 for (long requests = 1; requests <= 40; requests += 3) {
-                    assertSplit(new LoadPlan(
-                            address,
-                            template(),
-                            true,
-                            connections,
-                            threads,
-                            requests,
-                            LoadPlan.UNLIMITED,
-                            0,
-                            1,
-                            BodyRule.any()));
+                    assertSplit(plan(address, connections, threads, requests, 1));
                 }
             }
         }
@@ -112,9 +103,26 @@ class EngineIT {
     }
 
     private static LoadPlan plan(InetSocketAddress address, long requests, Duration timeout) {
-        long timeoutNanos = TimeUnit.MILLISECONDS.toNanos(timeout.toMillis());
+        return plan(address, 2, 1, requests, timeout.toNanos());
+    }
+
+    private static LoadPlan plan(
+            InetSocketAddress address, int connections, int threads, long requests, long timeoutNanos) {
+        var aim = new Aim(new Endpoint(address, Optional.empty()), template(), BodyRule.any(), 1);
         return new LoadPlan(
-                address, template(), true, 2, 1, requests, LoadPlan.UNLIMITED, 0, timeoutNanos, BodyRule.any());
+                List.of(aim),
+                OptionalLong.empty(),
+                true,
+                1,
+                connections,
+                threads,
+                requests,
+                LoadPlan.UNLIMITED,
+                0,
+                timeoutNanos,
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
     }
 
     private static RequestTemplate template() {
