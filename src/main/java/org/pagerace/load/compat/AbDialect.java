@@ -7,7 +7,6 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Route;
@@ -30,7 +29,11 @@ public final class AbDialect extends Dialect {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
     public AbDialect() {
-        super("ab", FAILED);
+        this(Driver.LOAD_RUNNER);
+    }
+
+    AbDialect(Driver driver) {
+        super("ab", FAILED, driver);
     }
 
     @Override
@@ -42,17 +45,17 @@ public final class AbDialect extends Dialect {
         console.print(AbText.start(options));
         var tally = new AbTally(options, console.out(), console.err());
         var log = new Log(tally);
-        var runner = new LoadRunner(spec, Progress.NONE);
-        log.runner = runner;
+        Driver.Run load = driver.prepare(spec, Progress.NONE);
+        log.load = load;
         var interrupted = new AtomicBoolean();
         console.interrupts().onInterrupt(() -> {
             interrupted.set(true);
-            runner.stop();
+            load.stop();
         });
         ZonedDateTime started = ZonedDateTime.now(console.wallClock());
         LoadResult result;
         try {
-            result = runner.run(log);
+            result = load.start(log);
         } catch (UnreachableException e) {
             return unreachable(options, tally, e, console);
         }
@@ -159,7 +162,7 @@ public final class AbDialect extends Dialect {
     /** Feeds the tally on the one worker's thread, and ends the run where ab would. */
     private static final class Log implements RequestLog {
         private final AbTally tally;
-        private LoadRunner runner; // set before the run
+        private Driver.Run load; // set before the run
 
         private Log(AbTally tally) {
             this.tally = tally;
@@ -169,7 +172,7 @@ public final class AbDialect extends Dialect {
         public void onEnd(RequestSample sample) {
             tally.accept(sample);
             if (tally.isOver()) {
-                runner.stop();
+                load.stop();
             }
         }
 

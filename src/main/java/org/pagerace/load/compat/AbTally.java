@@ -237,7 +237,8 @@ final class AbTally {
 
     /** From the start of the run to its last event, in seconds. */
     double seconds() {
-        return lastNanos / NANOS_PER_MICRO / 1e6;
+        long micros = lastNanos / NANOS_PER_MICRO; // ab's clock has no finer grain
+        return micros / 1e6;
     }
 
     /** How many of the times are those of connections that broke. */

@@ -8,6 +8,15 @@ final class AbText {
     private static final double BYTES_PER_KBYTE = 1024;
     private static final double MICROS_PER_MILLI = 1000;
 
+    private static final String NOT_RELIABLE = """
+            ERROR: The median and mean for %s are more than twice the standard
+                   deviation apart. These results are NOT reliable.
+            """;
+    private static final String NOT_THAT_RELIABLE = """
+            WARNING: The median and mean for %s are not within a normal deviation
+                    These results are probably not that reliable.
+            """;
+
     /** The revision keyword as Debian's ab prints it, unexpanded. */
     private static final String REVISION = "$Revision$";
 
@@ -163,15 +172,9 @@ final class AbText {
         double apart = Math.abs((double) AbTimes.millis(row.mean()) - AbTimes.millis(row.median()));
         double sd = row.sd() / MICROS_PER_MILLI;
         if (apart > 2 * sd) {
-            add(
-                    "ERROR: The median and mean for %s are more than twice the standard\n"
-                            + "       deviation apart. These results are NOT reliable.\n",
-                    what);
+            add(NOT_RELIABLE, what);
         } else if (apart > sd) {
-            add(
-                    "WARNING: The median and mean for %s are not within a normal deviation\n"
-                            + "        These results are probably not that reliable.\n",
-                    what);
+            add(NOT_THAT_RELIABLE, what);
         }
     }
 

@@ -9,7 +9,6 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
@@ -24,7 +23,11 @@ public final class AbcDialect extends Dialect {
     private static final long NOT_FOUND_PAUSE_SECONDS = 3;
 
     public AbcDialect() {
-        super("abc", FAILED);
+        this(Driver.LOAD_RUNNER);
+    }
+
+    AbcDialect(Driver driver) {
+        super("abc", FAILED, driver);
     }
 
     @Override
@@ -41,7 +44,7 @@ public final class AbcDialect extends Dialect {
     }
 
     /** One sweep, from the preamble to the trailer. */
-    private static final class Sweep {
+    private final class Sweep {
         private final AbcOptions options;
         private final Console console;
         private final Tee out;
@@ -92,7 +95,7 @@ public final class AbcDialect extends Dialect {
         /** The driver's guard judges the target before anything of ours is sent. */
         private void permit() throws EarlyExit, LoadException, InterruptedException {
             LoadSpec one = WeighttpDialect.spec(options.round(1, 1), console).withStop(new Stop.AfterRequests(1));
-            new LoadRunner(one, Progress.NONE).run();
+            driver.prepare(one, Progress.NONE).start(sample -> {});
         }
 
         private void sweep() throws EarlyExit, IOException, LoadException, InterruptedException {
@@ -117,7 +120,8 @@ public final class AbcDialect extends Dialect {
             AbcSampler sampler = server == null ? null : server.sample();
             LoadResult result;
             try {
-                result = new LoadRunner(WeighttpDialect.spec(weighttp, console), Progress.NONE).run(tally);
+                result = driver.prepare(WeighttpDialect.spec(weighttp, console), Progress.NONE)
+                        .start(tally);
             } finally {
                 if (sampler != null) {
                     sampler.end();

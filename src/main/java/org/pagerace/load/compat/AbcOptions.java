@@ -53,11 +53,10 @@ record AbcOptions(Optional<String> server, AbcRange range, String host, String p
             throw usage("bad URL: " + url + "\n\n");
         }
         boolean rangeFirst = count == 2 && arguments.get(0).startsWith("[");
-        Optional<String> server =
-                count == 3 || count == 2 && !rangeFirst ? Optional.of(arguments.get(0)) : Optional.empty();
-        Optional<String> range = count == 3
-                ? Optional.of(arguments.get(1))
-                : rangeFirst ? Optional.of(arguments.get(0)) : Optional.empty();
+        boolean hasServer = count == 3 || (count == 2 && !rangeFirst);
+        Optional<String> server = hasServer ? Optional.of(arguments.get(0)) : Optional.empty();
+        boolean hasRange = count == 3 || rangeFirst;
+        Optional<String> range = hasRange ? Optional.of(arguments.get(count - 2)) : Optional.empty();
         return target(server, range.isPresent() ? range(range.get()) : AbcRange.DEFAULT, url);
     }
 

@@ -63,7 +63,7 @@ record AbcProbe(int status, boolean compressed, String text) {
     }
 
     private static boolean isLetter(byte b) {
-        return b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z';
+        return (b >= 'A' && b <= 'Z') || (b >= 'a' && b <= 'z');
     }
 
     private static String line(InputStream in) throws IOException {

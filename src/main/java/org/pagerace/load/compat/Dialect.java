@@ -13,11 +13,13 @@ public abstract sealed class Dialect permits AbDialect, WebbenchDialect, HttpLoa
 
     private final String name;
     private final int failureStatus;
+    final Driver driver;
 
     /** @param failureStatus the exit status of the original when it cannot even begin */
-    Dialect(String name, int failureStatus) {
+    Dialect(String name, int failureStatus, Driver driver) {
         this.name = name;
         this.failureStatus = failureStatus;
+        this.driver = driver;
     }
 
     /**

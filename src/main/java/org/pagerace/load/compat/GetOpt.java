@@ -69,7 +69,7 @@ final class GetOpt {
     private boolean enter() {
         while (!ended && index < arguments.size()) {
             String argument = arguments.get(index);
-            if (argument.equals("--") || style == Style.APR && argument.startsWith("--")) {
+            if (argument.equals("--") || (style == Style.APR && argument.startsWith("--"))) {
                 index++;
                 break;
             }

@@ -83,7 +83,7 @@ final class HttpLoadArguments {
             set(option, takesValue ? arguments.get(i + 1) : "");
             i += takesValue ? 2 : 1;
         }
-        if (i + 1 != arguments.size() || parallel + rate == 0 || fetches + seconds == 0 || jitter && rate == 0) {
+        if (i + 1 != arguments.size() || parallel + rate == 0 || fetches + seconds == 0 || (jitter && rate == 0)) {
             throw usage();
         }
         List<HttpLoadUrl> urls = urls(arguments.get(i));

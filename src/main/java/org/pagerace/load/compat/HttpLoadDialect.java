@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Rate;
@@ -31,7 +30,11 @@ public final class HttpLoadDialect extends Dialect {
     private static final int PROGRESS_SECONDS = 60;
 
     public HttpLoadDialect() {
-        super("http_load", FAILED);
+        this(Driver.LOAD_RUNNER);
+    }
+
+    HttpLoadDialect(Driver driver) {
+        super("http_load", FAILED, driver);
     }
 
     @Override
@@ -44,7 +47,7 @@ public final class HttpLoadDialect extends Dialect {
         var log = new Log(tally, parallelism);
         LoadResult result;
         try {
-            result = new LoadRunner(spec, progress(options, console)).run(log);
+            result = driver.prepare(spec, progress(options, console)).start(log);
         } catch (UnreachableException e) {
             return unreachable(options, tally, e, console);
         }

@@ -28,6 +28,7 @@ record HttpLoadOptions(
 
     /** The timer counts whole milliseconds: a rate of 600 is one of 1000. */
     double trueRate() {
-        return 1000.0 / (1000 / rate);
+        int intervalMillis = 1000 / rate;
+        return 1000.0 / intervalMillis;
     }
 }

@@ -1,6 +1,7 @@
 package org.pagerace.load.compat;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.LoadResult;
 
@@ -13,7 +14,7 @@ final class HttpLoadText {
 
     /** @param elapsed of the whole run */
     static String report(HttpLoadOptions options, HttpLoadTally tally, int mostParallel, Duration elapsed) {
-        float seconds = (float) (elapsed.toNanos() / 1000 / 1e6);
+        float seconds = (float) (TimeUnit.NANOSECONDS.toMicros(elapsed.toNanos()) / 1e6);
         var text = new StringBuilder(CFormat.format(
                 "%d fetches, %d max parallel, %g bytes, in %g seconds\n",
                 tally.fetches(), mostParallel, (float) tally.bytes(), seconds));

@@ -97,12 +97,12 @@ final class ServerProcesses {
     private String[] stat(int process) {
         String stat = text(proc.resolve(process + "/stat"));
         int nameEnd = stat.lastIndexOf(')'); // the name may hold blanks and parentheses
-        return nameEnd < 0 ? new String[0] : stat.substring(nameEnd + 1).strip().split(" ");
+        return nameEnd < 0 ? new String[0] : stat.substring(nameEnd + 1).strip().split(" ", -1);
     }
 
     /** Returns the resident memory of one process in bytes; 0 if it has ended. */
     long residentBytes(int process) {
-        String[] statm = text(proc.resolve(process + "/statm")).split(" ");
+        String[] statm = text(proc.resolve(process + "/statm")).split(" ", -1);
         return statm.length < 2 ? 0 : Long.parseLong(statm[1].strip()) * PAGE_BYTES;
     }
 

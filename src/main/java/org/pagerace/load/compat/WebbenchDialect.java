@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
@@ -22,7 +21,11 @@ public final class WebbenchDialect extends Dialect {
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     public WebbenchDialect() {
-        super("webbench", BAD_ARGUMENTS);
+        this(Driver.LOAD_RUNNER);
+    }
+
+    WebbenchDialect(Driver driver) {
+        super("webbench", BAD_ARGUMENTS, driver);
     }
 
     @Override
@@ -34,7 +37,7 @@ public final class WebbenchDialect extends Dialect {
         var tally = new WebbenchTally(options.clients());
         LoadResult result;
         try {
-            result = new LoadRunner(spec, Progress.NONE).run(tally);
+            result = driver.prepare(spec, Progress.NONE).start(tally);
         } catch (UnreachableException e) {
             console.printError(WebbenchText.UNREACHABLE);
             console.printError(

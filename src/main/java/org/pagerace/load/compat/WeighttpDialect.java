@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
@@ -25,7 +24,11 @@ public final class WeighttpDialect extends Dialect {
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     public WeighttpDialect() {
-        super("weighttp", FAILED);
+        this(Driver.LOAD_RUNNER);
+    }
+
+    WeighttpDialect(Driver driver) {
+        super("weighttp", FAILED, driver);
     }
 
     @Override
@@ -42,7 +45,7 @@ public final class WeighttpDialect extends Dialect {
         });
         long startNanos = System.nanoTime();
         try {
-            LoadResult result = new LoadRunner(spec, Progress.NONE).run(tally);
+            LoadResult result = driver.prepare(spec, Progress.NONE).start(tally);
             console.print(WeighttpText.report(options, tally.total(), result.elapsed()));
             console.printError(WeighttpText.truth(tally.total(), result));
         } catch (UnreachableException e) {

@@ -39,7 +39,7 @@ class CFormatTest {
     @Test
     void format_gOfFloat_isThatOfItsBinaryValue() {
         assertEquals("0.1", CFormat.format("%g", 0.1f));
-        assertEquals("1.67772e+07", CFormat.format("%g", 16777217f));
+        assertEquals("1.67772e+07", CFormat.format("%g", (float) 16777217L));
     }
 
     @ParameterizedTest

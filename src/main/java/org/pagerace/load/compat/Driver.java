@@ -1,0 +1,38 @@
+package org.pagerace.load.compat;
+
+import org.pagerace.load.LoadException;
+import org.pagerace.load.LoadRunner;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Progress;
+import org.pagerace.load.stats.RequestLog;
+import org.pagerace.result.LoadResult;
+
+/** What puts the load on; everything else in a dialect follows from what its log is told. */
+interface Driver {
+    /** The real one. */
+    Driver LOAD_RUNNER = (spec, progress) -> {
+        var runner = new LoadRunner(spec, progress);
+        return new Run() {
+            @Override
+            public LoadResult start(RequestLog log) throws LoadException, InterruptedException {
+                return runner.run(log);
+            }
+
+            @Override
+            public void stop() {
+                runner.stop();
+            }
+        };
+    };
+
+    Run prepare(LoadSpec spec, Progress progress);
+
+    /** One run, to be started once. */
+    interface Run {
+        /** Returns when it is over; the log was told of every request by then. */
+        LoadResult start(RequestLog log) throws LoadException, InterruptedException;
+
+        /** Ends it early, from any thread, the log's too. */
+        void stop();
+    }
+}
