@@ -63,7 +63,7 @@ final class Worker implements Runnable {
     private final Outbox outbox;
     private final AimOrder order;
     private final DriverWatch watch = new DriverWatch();
-    private final List<SocketChannel> closing = new ArrayList<>(); // their keys are cancelled
+    private final ArrayDeque<SocketChannel> closing = new ArrayDeque<>(); // their keys are cancelled
     private final Consumer<SelectionKey> onKey = this::onKey;
     private final long measureNanos; // when the measured part begins
     private final long endNanos;
@@ -128,7 +128,7 @@ final class Worker implements Runnable {
         } catch (IOException e) {
             throw new IllegalStateException("selecting failed: " + e.getMessage(), e);
         } finally {
-            closeAll();
+            close(closing.size());
         }
     }
 
@@ -143,8 +143,9 @@ final class Worker implements Runnable {
             dispatch();
         }
         while (!isDone() && !stopped && now - endNanos < 0) {
+            int keyless = closing.size(); // once select has forgotten their keys, before it comes to new events
             select();
-            closeAll();
+            close(keyless);
             nanos();
             if (batchNanos != 0) {
                 stats.recordLag(now - batchNanos);
@@ -231,11 +232,10 @@ final class Worker implements Runnable {
                 stats.counters().started, stats.count(FailureKind.OK), stats.ended(), connectFailures, connected);
     }
 
-    private void closeAll() {
-        for (SocketChannel channel : closing) {
-            Link.closeQuietly(channel);
+    private void close(int channels) {
+        for (int i = 0; i < channels; i++) {
+            Link.closeQuietly(closing.poll());
         }
-        closing.clear();
     }
 
     /** Ends the loop soon; from any thread. */
