@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
-import org.pagerace.load.Progress;
 import org.pagerace.load.Route;
 import org.pagerace.load.Stop;
 import org.pagerace.load.Target;
@@ -45,7 +44,7 @@ public final class AbDialect extends Dialect {
         console.print(AbText.start(options));
         var tally = new AbTally(options, console.out(), console.err());
         var log = new Log(tally);
-        Driver.Run load = driver.prepare(spec, Progress.NONE);
+        Driver.Run load = driver.prepare(spec, warnings(console), log);
         log.load = load;
         var interrupted = new AtomicBoolean();
         console.interrupts().onInterrupt(() -> {
@@ -55,7 +54,7 @@ public final class AbDialect extends Dialect {
         ZonedDateTime started = ZonedDateTime.now(console.wallClock());
         LoadResult result;
         try {
-            result = load.start(log);
+            result = load.start();
         } catch (UnreachableException e) {
             return unreachable(options, tally, e, console);
         }
@@ -123,7 +122,7 @@ public final class AbDialect extends Dialect {
         String host = options.proxy().map(AbProxy::host).orElse(url.host());
         int port = options.proxy().map(AbProxy::port).orElse(url.port());
         var target = Target.of(endpoint(url.tls(), host, port)).withRequestBytes(request);
-        Route route = route(console);
+        Route route = route(console, url.tls());
         if (options.localAddress().isPresent()) {
             route = route.withSources(List.of(source(options.localAddress().get())));
         }

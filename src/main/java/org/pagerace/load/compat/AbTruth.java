@@ -13,10 +13,10 @@ final class AbTruth {
         return Truth.of("ab", result)
                 .noteIf(
                         broken != tally.failed(),
-                        "ab's %,d failed requests are %,d requests that failed below HTTP%s",
+                        "ab says %,d failed requests; %,d failed below HTTP%s",
                         tally.failed(),
                         broken,
-                        tally.exceptions() > 0 ? ": ab counts a broken connection up to three times" : "")
+                        tally.exceptions() > 0 ? ", and ab counts a broken connection up to three times" : "")
                 .noteIf(
                         tally.lengthErrors() > 0,
                         "the length of the first answer that ended, %,d bytes, is ab's measure for all others; -l accepts"
@@ -24,7 +24,7 @@ final class AbTruth {
                         tally.documentLength())
                 .noteIf(
                         tally.firstStatus() / 100 != 2 && tally.firstStatus() != 0,
-                        "that first answer was a %d: an error page set the measure",
+                        "the first answer, which sets the measure of length, was a %d",
                         tally.firstStatus())
                 .noteIf(unsuccessful > 0, "%,d answers were 4xx or 5xx; ab does not call them failed", unsuccessful)
                 .noteIf(

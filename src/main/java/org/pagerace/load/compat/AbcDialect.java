@@ -95,7 +95,7 @@ public final class AbcDialect extends Dialect {
         /** The driver's guard judges the target before anything of ours is sent. */
         private void permit() throws EarlyExit, LoadException, InterruptedException {
             LoadSpec one = WeighttpDialect.spec(options.round(1, 1), console).withStop(new Stop.AfterRequests(1));
-            driver.prepare(one, Progress.NONE).start(sample -> {});
+            driver.prepare(one, Progress.NONE, sample -> {}).start();
         }
 
         private void sweep() throws EarlyExit, IOException, LoadException, InterruptedException {
@@ -120,8 +120,8 @@ public final class AbcDialect extends Dialect {
             AbcSampler sampler = server == null ? null : server.sample();
             LoadResult result;
             try {
-                result = driver.prepare(WeighttpDialect.spec(weighttp, console), Progress.NONE)
-                        .start(tally);
+                result = driver.prepare(WeighttpDialect.spec(weighttp, console), warnings(console), tally)
+                        .start();
             } finally {
                 if (sampler != null) {
                     sampler.end();

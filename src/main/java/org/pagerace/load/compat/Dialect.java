@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.load.LoadException;
+import org.pagerace.load.Progress;
 import org.pagerace.load.Route;
 import org.pagerace.load.TargetRefusedException;
 
@@ -61,8 +62,30 @@ public abstract sealed class Dialect permits AbDialect, WebbenchDialect, HttpLoa
     }
 
     /** The classic tools verify no certificate and resume no session. */
-    static Route route(Console console) {
-        Route route = Route.DIRECT.withTls(new Route.Tls(false, Optional.empty(), false));
+    static Route route(Console console, boolean tls) {
+        Route route = tls ? Route.DIRECT.withTls(new Route.Tls(false, Optional.empty(), false)) : Route.DIRECT;
         return console.publicTargetOk().map(route::withPublicTargetOk).orElse(route);
+    }
+
+    /** Shows what the driver warns of, and no progress. */
+    static Progress warnings(Console console) {
+        return new Warnings(console);
+    }
+
+    /** Writes warnings to standard error, with a name that tells them from the original's lines. */
+    static class Warnings implements Progress {
+        private final Console console;
+
+        Warnings(Console console) {
+            this.console = console;
+        }
+
+        @Override
+        public void update(Snapshot snapshot) {}
+
+        @Override
+        public void onWarning(String warning) {
+            console.printError("pagerace: " + warning + "\n");
+        }
     }
 }

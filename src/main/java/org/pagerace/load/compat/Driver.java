@@ -10,12 +10,12 @@ import org.pagerace.result.LoadResult;
 /** What puts the load on; everything else in a dialect follows from what its log is told. */
 interface Driver {
     /** The real one. */
-    Driver LOAD_RUNNER = (spec, progress) -> {
-        var runner = new LoadRunner(spec, progress);
+    Driver LOAD_RUNNER = (spec, progress, log) -> {
+        var runner = new LoadRunner(spec, progress, log);
         return new Run() {
             @Override
-            public LoadResult start(RequestLog log) throws LoadException, InterruptedException {
-                return runner.run(log);
+            public LoadResult start() throws LoadException, InterruptedException {
+                return runner.run();
             }
 
             @Override
@@ -25,12 +25,12 @@ interface Driver {
         };
     };
 
-    Run prepare(LoadSpec spec, Progress progress);
+    Run prepare(LoadSpec spec, Progress progress, RequestLog log);
 
     /** One run, to be started once. */
     interface Run {
         /** Returns when it is over; the log was told of every request by then. */
-        LoadResult start(RequestLog log) throws LoadException, InterruptedException;
+        LoadResult start() throws LoadException, InterruptedException;
 
         /** Ends it early, from any thread, the log's too. */
         void stop();

@@ -47,7 +47,7 @@ public final class HttpLoadDialect extends Dialect {
         var log = new Log(tally, parallelism);
         LoadResult result;
         try {
-            result = driver.prepare(spec, progress(options, console)).start(log);
+            result = driver.prepare(spec, progress(options, console), log).start();
         } catch (UnreachableException e) {
             return unreachable(options, tally, e, console);
         }
@@ -105,7 +105,12 @@ public final class HttpLoadDialect extends Dialect {
                                 ? new Stop.AfterRequests(options.fetches())
                                 : new Stop.AfterDuration(Duration.ofSeconds(options.seconds())))
                 .withTimeout(timeout(options))
-                .withRoute(route(console).withSources(options.sources()));
+                .withRoute(route(
+                                console,
+                                targets.stream()
+                                        .anyMatch(target ->
+                                                target.uri().getScheme().equals("https")))
+                        .withSources(options.sources()));
     }
 
     private static Duration timeout(HttpLoadOptions options) {
@@ -118,21 +123,28 @@ public final class HttpLoadDialect extends Dialect {
 
     private static Progress progress(HttpLoadOptions options, Console console) {
         if (!options.verbose()) {
-            return Progress.NONE;
+            return warnings(console);
         }
         var told = new AtomicInteger();
-        return snapshot -> {
-            if (snapshot.elapsed().toSeconds() / PROGRESS_SECONDS > told.get()) {
-                told.incrementAndGet();
-                long ended = snapshot.ok() + snapshot.failed();
-                console.printError(CFormat.format(
-                        "--- %g secs, %d fetches started, %d completed, %d current\n",
-                        (float) (snapshot.elapsed().toNanos() / (double) TimeUnit.SECONDS.toNanos(1)),
-                        snapshot.started(),
-                        ended,
-                        snapshot.started() - ended));
+        return new Warnings(console) {
+            @Override
+            public void update(Snapshot snapshot) {
+                if (snapshot.elapsed().toSeconds() / PROGRESS_SECONDS > told.get()) {
+                    told.incrementAndGet();
+                    console.printError(line(snapshot));
+                }
             }
         };
+    }
+
+    private static String line(Progress.Snapshot snapshot) {
+        long ended = snapshot.ok() + snapshot.failed();
+        return CFormat.format(
+                "--- %g secs, %d fetches started, %d completed, %d current\n",
+                (float) (snapshot.elapsed().toNanos() / (double) TimeUnit.SECONDS.toNanos(1)),
+                snapshot.started(),
+                ended,
+                snapshot.started() - ended);
     }
 
     /** Feeds the tally and remembers when each fetch was under way. */

@@ -72,15 +72,23 @@ final class HttpLoadText {
                         options.rate() > 0 ? options.trueRate() : 0,
                         result.started() / seconds)
                 .noteIf(
-                        options.parallel() > 0 && options.fetches() > 0,
-                        "%,.0f %% of the fetches belong to the ramp up of %,d connections and its end",
-                        options.fetches() == 0 ? 0 : Math.min(100.0, 200.0 * options.parallel() / options.fetches()),
+                        ramp(options) >= 0.1,
+                        "%.0f %% of the fetches began before all %,d connections had begun, or ended when no more came",
+                        100 * ramp(options),
                         options.parallel())
+                .noteIf(options.jitter(), "-jitter was read, but the rate stayed even")
                 .noteIf(
                         result.count(FailureKind.ABORTED_AT_END) > 0,
                         "%,d fetches were under way at the end and are in no figure",
                         result.count(FailureKind.ABORTED_AT_END))
                 .noteIf(options.checksum(), "checksums are CRC32C here, not the 16 bits of the original")
                 .text();
+    }
+
+    /** Returns the share of the fetches in which the number of connections rises or falls, 0 to 1. */
+    private static double ramp(HttpLoadOptions options) {
+        return options.parallel() <= 1 || options.fetches() == 0
+                ? 0
+                : Math.min(1, 2.0 * options.parallel() / options.fetches());
     }
 }

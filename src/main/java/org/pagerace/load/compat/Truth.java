@@ -1,5 +1,6 @@
 package org.pagerace.load.compat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,8 @@ final class Truth {
     private static final double BUSY_FROM = 0.95;
     private static final double BUSY_TO = 1.05;
     private static final long NANOS_PER_MICRO = 1000;
+    /** From this share of a core on, a thread has no reserve. */
+    private static final double SATURATED = 0.9;
 
     private final StringBuilder text;
     private final List<String> notes = new ArrayList<>();
@@ -50,15 +53,49 @@ final class Truth {
                 result.connectionsOpened(),
                 result.reusedRequests());
         row("bytes", "%,d received, %,d sent", result.receivedBytes(), result.sentBytes());
-        double busy = result.littleRatio();
+        if (result.pacing().due() > 0) {
+            pacing(result.pacing());
+        } else {
+            double busy = result.littleRatio();
+            row(
+                    "Little's law",
+                    "%.2f of %,d connections busy%s",
+                    busy,
+                    result.settings().connections(),
+                    busy >= BUSY_FROM && busy <= BUSY_TO
+                            ? ", as a closed loop should be"
+                            : "; 0.95 to 1.05 is a full load");
+        }
+        driver(result);
+    }
+
+    private void pacing(LoadResult.Pacing pacing) {
         row(
-                "Little's law",
-                "%.2f of %,d connections busy%s",
-                busy,
-                result.settings().connections(),
-                busy >= BUSY_FROM && busy <= BUSY_TO
-                        ? ", as a closed loop should be"
-                        : "; 0.95 to 1.05 is a full load");
+                "given rate",
+                "%,d requests were due, %,d of them never sent; sent late by p99 %,d us",
+                pacing.due(),
+                pacing.unsent(),
+                micros(pacing.slip(), 99));
+    }
+
+    /** Says whether the driver itself was what limited the run. */
+    private void driver(LoadResult result) {
+        LoadResult.DriverUse driver = result.driver();
+        if (driver.threads().isEmpty() || result.elapsed().isZero()) {
+            return;
+        }
+        double busiest =
+                driver.threads().stream().mapToLong(Duration::toNanos).max().orElse(0)
+                        / (double) result.elapsed().toNanos();
+        row(
+                "driver",
+                "busiest thread %.0f %% of a core, garbage collection %,d ms, lag p99 %,d us",
+                100 * busiest,
+                driver.pauses().toMillis(),
+                micros(driver.lag(), 99));
+        noteIf(
+                busiest >= SATURATED,
+                "the driver's thread was busy all the time: these figures may be its limit, not the server's");
     }
 
     private static String outcomes(Map<FailureKind, Long> outcomes) {

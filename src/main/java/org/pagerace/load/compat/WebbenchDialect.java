@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
-import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
 import org.pagerace.load.Target;
 import org.pagerace.load.TargetOrder;
@@ -37,7 +36,7 @@ public final class WebbenchDialect extends Dialect {
         var tally = new WebbenchTally(options.clients());
         LoadResult result;
         try {
-            result = driver.prepare(spec, Progress.NONE).start(tally);
+            result = driver.prepare(spec, warnings(console), tally).start();
         } catch (UnreachableException e) {
             console.printError(WebbenchText.UNREACHABLE);
             console.printError(
@@ -61,6 +60,6 @@ public final class WebbenchDialect extends Dialect {
                 .withConnections(options.clients(), Math.max(1, Math.min(cores / 2, options.clients())))
                 .withStop(new Stop.AfterDuration(Duration.ofSeconds(options.seconds())))
                 .withTimeout(TIMEOUT)
-                .withRoute(route(console));
+                .withRoute(route(console, false));
     }
 }

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
-import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
 import org.pagerace.load.Target;
 import org.pagerace.load.TargetOrder;
@@ -45,7 +44,7 @@ public final class WeighttpDialect extends Dialect {
         });
         long startNanos = System.nanoTime();
         try {
-            LoadResult result = driver.prepare(spec, Progress.NONE).start(tally);
+            LoadResult result = driver.prepare(spec, warnings(console), tally).start();
             console.print(WeighttpText.report(options, tally.total(), result.elapsed()));
             console.printError(WeighttpText.truth(tally.total(), result));
         } catch (UnreachableException e) {
@@ -70,7 +69,7 @@ public final class WeighttpDialect extends Dialect {
                 .withConnections(options.connections(), options.threads())
                 .withStop(new Stop.AfterRequests(options.requests()))
                 .withTimeout(TIMEOUT)
-                .withRoute(route(console).withPins(Map.of(endpoint(options), address)));
+                .withRoute(route(console, false).withPins(Map.of(endpoint(options), address)));
     }
 
     private static String endpoint(WeighttpOptions options) {

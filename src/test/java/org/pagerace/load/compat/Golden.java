@@ -28,7 +28,7 @@ import org.pagerace.result.FailureKind;
  * --- exit 0
  * </pre>
  *
- * A hyphen stands for what did not happen. {@code x5} at the end of a request repeats it, each time shifted by its length.
+ * A hyphen stands for what did not happen, {@code w1} for the second worker. {@code x5} at the end of a request repeats it, each time shifted by its length.
  */
 record Golden(
         Path file,
@@ -133,6 +133,9 @@ record Golden(
             for (int i = 10; i < words.length; i++) {
                 sample.persistent |= words[i].equals("keep");
                 sample.reused |= words[i].equals("reused");
+                if (words[i].matches("w\\d+")) {
+                    sample.worker = Integer.parseInt(words[i].substring(1));
+                }
             }
             if (sample.status > 0) {
                 sample.head = head;

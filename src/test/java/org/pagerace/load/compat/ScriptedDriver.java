@@ -31,13 +31,13 @@ final class ScriptedDriver implements Driver {
     }
 
     @Override
-    public Run prepare(LoadSpec wanted, Progress progress) {
+    public Run prepare(LoadSpec wanted, Progress progress, RequestLog log) {
         spec = wanted;
         return new Run() {
             private boolean stopped;
 
             @Override
-            public LoadResult start(RequestLog log) {
+            public LoadResult start() {
                 var sums = new Sums();
                 for (RequestSample sample : samples) {
                     if (stopped) {
