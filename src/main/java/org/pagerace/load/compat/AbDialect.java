@@ -28,7 +28,7 @@ public final class AbDialect extends Dialect {
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
     public AbDialect() {
-        this(Driver.LOAD_RUNNER);
+        this(new Driver.Rehearsed());
     }
 
     AbDialect(Driver driver) {

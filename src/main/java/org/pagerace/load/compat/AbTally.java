@@ -45,7 +45,8 @@ final class AbTally {
     private long receivedBytes;
     private long bodyBytes;
     private long sentRequests;
-    private long lastNanos;
+    private long firstNanos = Long.MAX_VALUE; // when the first request began
+    private long lastNanos; // when the last complete one ended
     private int brokenSamples;
     private int firstStatus;
     private String server; // null before the first response
@@ -67,6 +68,7 @@ final class AbTally {
         if (abort != null) {
             return;
         }
+        firstNanos = Math.min(firstNanos, sample.beginNanos);
         receivedBytes += sample.headBytes + sample.bodyBytes;
         bodyBytes += sample.bodyBytes;
         if (sample.sendNanos != NONE) {
@@ -235,9 +237,9 @@ final class AbTally {
         return sentRequests;
     }
 
-    /** From the start of the run to its last event, in seconds. */
+    /** From the first connect to the last event, in seconds. */
     double seconds() {
-        long micros = lastNanos / NANOS_PER_MICRO; // ab's clock has no finer grain
+        long micros = Math.max(0, lastNanos - firstNanos) / NANOS_PER_MICRO; // ab's clock has no finer grain
         return micros / 1e6;
     }
 

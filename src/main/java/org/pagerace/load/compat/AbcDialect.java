@@ -23,7 +23,7 @@ public final class AbcDialect extends Dialect {
     private static final long NOT_FOUND_PAUSE_SECONDS = 3;
 
     public AbcDialect() {
-        this(Driver.LOAD_RUNNER);
+        this(new Driver.Rehearsed());
     }
 
     AbcDialect(Driver driver) {

@@ -9,22 +9,6 @@ import org.pagerace.result.LoadResult;
 
 /** What puts the load on; everything else in a dialect follows from what its log is told. */
 interface Driver {
-    /** The real one. */
-    Driver LOAD_RUNNER = (spec, progress, log) -> {
-        var runner = new LoadRunner(spec, progress, log);
-        return new Run() {
-            @Override
-            public LoadResult start() throws LoadException, InterruptedException {
-                return runner.run();
-            }
-
-            @Override
-            public void stop() {
-                runner.stop();
-            }
-        };
-    };
-
     Run prepare(LoadSpec spec, Progress progress, RequestLog log);
 
     /** One run, to be started once. */
@@ -34,5 +18,30 @@ interface Driver {
 
         /** Ends it early, from any thread, the log's too. */
         void stop();
+    }
+
+    /** The real one; practises before its first run. */
+    final class Rehearsed implements Driver {
+        private boolean rehearsed;
+
+        @Override
+        public Run prepare(LoadSpec spec, Progress progress, RequestLog log) {
+            var runner = new LoadRunner(spec, progress, log);
+            return new Run() {
+                @Override
+                public LoadResult start() throws LoadException, InterruptedException {
+                    if (!rehearsed) {
+                        Rehearsal.run();
+                        rehearsed = true;
+                    }
+                    return runner.run();
+                }
+
+                @Override
+                public void stop() {
+                    runner.stop();
+                }
+            };
+        }
     }
 }

@@ -30,7 +30,7 @@ public final class HttpLoadDialect extends Dialect {
     private static final int PROGRESS_SECONDS = 60;
 
     public HttpLoadDialect() {
-        this(Driver.LOAD_RUNNER);
+        this(new Driver.Rehearsed());
     }
 
     HttpLoadDialect(Driver driver) {
@@ -51,8 +51,7 @@ public final class HttpLoadDialect extends Dialect {
         } catch (UnreachableException e) {
             return unreachable(options, tally, e, console);
         }
-        Duration elapsed =
-                options.fetches() > 0 && tally.fetches() > 0 ? Duration.ofNanos(tally.lastNanos()) : result.elapsed();
+        Duration elapsed = options.fetches() > 0 && tally.fetches() > 0 ? tally.elapsed() : result.elapsed();
         console.print(HttpLoadText.report(options, tally, parallelism.most(), elapsed));
         console.printError(HttpLoadText.truth(options, tally, result));
         return 0;
@@ -65,8 +64,8 @@ public final class HttpLoadDialect extends Dialect {
             console.printError("http_load: " + e.getMessage() + "\n");
             return FAILED;
         }
-        console.print(HttpLoadText.report(
-                options, tally, Math.min(tally.started(), options.parallel()), Duration.ofNanos(tally.lastNanos())));
+        console.print(
+                HttpLoadText.report(options, tally, Math.min(tally.started(), options.parallel()), tally.elapsed()));
         console.printError(Truth.of("http_load")
                 .noteIf(true, "%s; ended after %,d fetches", e.getMessage(), tally.fetches())
                 .text());

@@ -3,6 +3,7 @@ package org.pagerace.load.compat;
 import static org.pagerace.load.stats.RequestSample.NONE;
 
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -28,7 +29,8 @@ final class HttpLoadTally implements RequestLog {
     private int timeouts;
     private int bad;
     private int referenceErrors; // URLs whose reference is no good answer
-    private long lastNanos;
+    private long firstNanos = Long.MAX_VALUE; // when the first fetch began
+    private long lastNanos; // when the last complete one ended
 
     /** Sum and extremes in microseconds. */
     static final class Times {
@@ -79,6 +81,7 @@ final class HttpLoadTally implements RequestLog {
     @Override
     public void onEnd(RequestSample sample) {
         started++;
+        firstNanos = Math.min(firstNanos, sample.beginNanos);
         String url = options.urls().get(sample.target).text();
         switch (sample.kind) {
             case ABORTED_AT_END -> { // http_load ends at once: what is under way is in no figure
@@ -168,8 +171,9 @@ final class HttpLoadTally implements RequestLog {
         return codes;
     }
 
-    long lastNanos() {
-        return lastNanos;
+    /** From the first connect to the end of the last complete fetch. */
+    Duration elapsed() {
+        return Duration.ofNanos(Math.max(0, lastNanos - firstNanos));
     }
 
     /** How many fetches have no status: http_load does not say it. */

@@ -20,7 +20,7 @@ public final class WebbenchDialect extends Dialect {
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     public WebbenchDialect() {
-        this(Driver.LOAD_RUNNER);
+        this(new Driver.Rehearsed());
     }
 
     WebbenchDialect(Driver driver) {

@@ -23,7 +23,7 @@ public final class WeighttpDialect extends Dialect {
     private static final Duration TIMEOUT = Duration.ofHours(1);
 
     public WeighttpDialect() {
-        this(Driver.LOAD_RUNNER);
+        this(new Driver.Rehearsed());
     }
 
     WeighttpDialect(Driver driver) {
