@@ -4,15 +4,21 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
+import org.pagerace.statistics.BatchMeans;
 
 /** A load result as text for a terminal, 80 columns wide. */
 final class LoadReport {
     private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
     private static final double LEAST_LITTLE_RATIO = 0.95;
     private static final double MOST_LITTLE_RATIO = 1.05;
+    private static final double LEAST_ACHIEVED = 0.99;
+    private static final long MOST_SLIP_NANOS = 1_000_000;
+    private static final double MOST_BUSY = 0.8;
+    private static final double MOST_PAUSES = 0.01;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final LoadResult result;
@@ -29,8 +35,15 @@ final class LoadReport {
         report.latencies();
         report.outcomes();
         report.connections();
+        report.checks();
         report.notes();
         return report.text.toString();
+    }
+
+    /** Returns what tells a run from the others of its sweep. */
+    static String step(LoadResult result) {
+        String rate = result.settings().further().get("rate");
+        return plural(result.settings().connections(), "connection") + (rate == null ? "" : ", rate " + rate);
     }
 
     private void head() {
@@ -43,6 +56,13 @@ final class LoadReport {
                 plural(settings.threads(), "thread"),
                 settings.version(),
                 settings.keepAlive() ? "keep-alive" : "close");
+        if (!settings.further().isEmpty()) {
+            line(
+                    "%s",
+                    settings.further().entrySet().stream()
+                            .map(entry -> entry.getKey() + ": " + entry.getValue())
+                            .collect(Collectors.joining("; ")));
+        }
         String warmup = settings.warmup().isZero() ? "" : " after " + time(settings.warmup()) + " of warm-up";
         String early = result.stoppedEarly() ? ", stopped early" : "";
         line("%s started in %s%s%s", plural(result.started(), "request"), time(result.elapsed()), warmup, early);
@@ -52,12 +72,22 @@ final class LoadReport {
     private void rates() {
         double seconds = result.elapsed().toNanos() / NANOS_PER_SECOND;
         double received = seconds == 0 ? 0 : result.receivedBytes() / seconds;
-        line("  %-12s%,14.1f requests/s answered right", "rate", result.perSecond());
+        line("  %-12s%,14.1f requests/s answered right%s", "rate", result.perSecond(), interval());
         line(
                 "  %-12s%,14.2f MB/s of right answers (1 MB = 1,000,000 bytes)",
                 "bodies", result.bodyBytesPerSecond() / 1e6);
         line("  %-12s%,14.2f MB/s with heads and framing", "received", received / 1e6);
         line("");
+    }
+
+    private String interval() {
+        double[] whole = result.seconds().stream()
+                .filter(second -> second.length().equals(Duration.ofSeconds(1)))
+                .mapToDouble(LoadResult.Second::ok)
+                .toArray();
+        return BatchMeans.of(whole)
+                .map(known -> String.format(Locale.ROOT, ", +-%.1f %% (95 %%)", 100 * known.relativeHalfWidth()))
+                .orElse("");
     }
 
     private void latencies() {
@@ -73,7 +103,10 @@ final class LoadReport {
         if (result.notRight().count() > 0) {
             latency("not right", result.notRight());
         }
-        line("  first byte, total: right answers; those out of time with the time they had");
+        line("  first byte, total: right answers, timed from when they were %s", isPaced() ? "due" : "sent");
+        if (result.censored() > 0) {
+            line("  >=: %,d out of time are in them with the time they had", result.censored());
+        }
         line("");
     }
 
@@ -86,7 +119,7 @@ final class LoadReport {
         for (double percentile : PERCENTILES) {
             text.append(String.format(Locale.ROOT, "%9s", time(latency.percentile(percentile))));
         }
-        line("%9s", time(latency.max()));
+        line("%9s", (result.censored() > 0 ? ">=" : "") + time(latency.max()));
     }
 
     private void outcomes() {
@@ -126,15 +159,90 @@ final class LoadReport {
         }
     }
 
+    /** What tells whether the figures above can be believed. */
+    private void checks() {
+        if (isPaced()) {
+            LoadResult.Pacing pacing = result.pacing();
+            line("  %-24s%14.2f %% of %,d requests that were due", "sent", 100 * pacing.achieved(), pacing.due());
+            line(
+                    "  %-24s%14s p99, %s max",
+                    "sent late by",
+                    time(pacing.slip().percentile(99)),
+                    time(pacing.slip().max()));
+        } else {
+            line("  %-24s%14.2f %% of the time, by Little's law", "connections busy", 100 * result.littleRatio());
+        }
+        if (!result.driver().threads().isEmpty()) {
+            line(
+                    "  %-24s%14.1f %% busiest thread, %.1f us/request, GC %.2f %%",
+                    "driver CPU",
+                    100 * busiest(),
+                    cpuMicrosPerRequest(),
+                    100 * share(result.driver().pauses()));
+            line(
+                    "  %-24s%14s p99, %s max",
+                    "driver lag",
+                    time(result.driver().lag().percentile(99)),
+                    time(result.driver().lag().max()));
+        }
+    }
+
+    private boolean isPaced() {
+        return result.settings().further().containsKey("rate");
+    }
+
+    private double busiest() {
+        return result.driver().threads().stream().mapToDouble(this::share).max().orElse(0);
+    }
+
+    private double share(Duration part) {
+        return result.elapsed().isZero()
+                ? 0
+                : (double) part.toNanos() / result.elapsed().toNanos();
+    }
+
+    private double cpuMicrosPerRequest() {
+        double nanos = result.driver().threads().stream()
+                .mapToDouble(Duration::toNanos)
+                .sum();
+        return nanos / 1e3 / Math.max(1, result.started());
+    }
+
     private void notes() {
         double ratio = result.littleRatio();
-        if (result.ok() > 0 && (ratio < LEAST_LITTLE_RATIO || ratio > MOST_LITTLE_RATIO)) {
-            line("");
-            line(
-                    "note: by Little's law %.1f of %d connections were busy; failures, back-off",
+        if (!isPaced() && result.ok() > 0 && (ratio < LEAST_LITTLE_RATIO || ratio > MOST_LITTLE_RATIO)) {
+            note(
+                    "by Little's law %.1f of %d connections were busy; failures, back-off",
                     ratio * result.settings().connections(), result.settings().connections());
             line("or a run too short for its response times left the others idle.");
         }
+        if (isPaced() && result.pacing().achieved() < LEAST_ACHIEVED) {
+            note(
+                    "the rate was not kept: %,d requests found no free connection.",
+                    result.pacing().unsent());
+            line("What the figures say is that this rate is too high for the server, or -c too low.");
+        } else if (isPaced() && result.pacing().slip().percentile(99) > MOST_SLIP_NANOS) {
+            note("more than 1 %% of the requests were sent over 1 ms late; raise -c or -t.");
+        }
+        driverNotes();
+    }
+
+    private void driverNotes() {
+        String limits = Stream.of(
+                        busiest() > MOST_BUSY ? "a thread was busy over 80 % of the time" : "",
+                        result.driver().lag().percentile(99) > MOST_SLIP_NANOS ? "its lag was over 1 ms" : "",
+                        share(result.driver().pauses()) > MOST_PAUSES ? "its GC took over 1 %" : "")
+                .filter(limit -> !limit.isEmpty())
+                .collect(Collectors.joining(", "));
+        if (!limits.isEmpty()) {
+            note("the driver may have been the limit, not the server:");
+            line("%s; raise -t if there are cores left.", limits);
+        }
+    }
+
+    private void note(String format, Object... values) {
+        line("");
+        line("note: " + format, values);
     }
 
     private void line(String format, Object... values) {

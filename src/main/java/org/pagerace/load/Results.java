@@ -54,7 +54,7 @@ final class Results {
         if (plan.schedule().isEmpty()) {
             return LoadResult.Pacing.CLOSED_LOOP;
         }
-        long nanos = Math.min(measured.toNanos(), plan.durationNanos());
+        long nanos = Math.min(measured.toNanos(), plan.durationNanos() - 1); // at the very end nothing is sent
         long due = Math.min(plan.requests(), plan.schedule().get().dueCount(nanos));
         return new LoadResult.Pacing(due, Math.min(due, stats.counters().unsent), stats.slip());
     }

@@ -296,7 +296,9 @@ public record LoadResult(
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     public double littleRatio() {
         double busyNanos = sumNanos(connect) + sumNanos(total) + sumNanos(notRight);
-        return elapsed.isZero() ? 0 : busyNanos / elapsed.toNanos() / settings.connections();
+        int places =
+                settings.connections() * Integer.parseInt(settings.further().getOrDefault("pipeline", "1"));
+        return elapsed.isZero() ? 0 : busyNanos / elapsed.toNanos() / places;
     }
 
     private static double sumNanos(Latency latency) {

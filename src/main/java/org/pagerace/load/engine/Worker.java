@@ -167,7 +167,7 @@ final class Worker implements Runnable {
     private void finish() {
         finishNanos = now;
         if (pace != null && measuring) {
-            stats.counters().unsent = Math.min(tickets, pace.backlog(Math.min(now, endNanos)));
+            stats.counters().unsent = Math.min(tickets, pace.backlog(Math.min(now, endNanos - 1)));
         }
         for (Connection connection : connections) {
             connection.onRunEnd(now);
