@@ -46,6 +46,11 @@ final class AbTruth {
                         options.keepAlive() && tally.keptAlive() < tally.times().count(),
                         "-k was asked for, but only %,d answers kept their connection",
                         tally.keptAlive())
+                .noteIf(
+                        result.retries() > 0,
+                        "%,d kept connections were closed before an answer began; the requests were sent again, where ab"
+                                + " counts a failure or ends",
+                        result.retries())
                 .noteIf(options.windowBytes() > 0, "-b was read, but the socket buffers stayed as the system sets them")
                 .text();
     }

@@ -25,12 +25,6 @@ import org.pagerace.Peers;
 /** Apache's own ab and ours, on the same command line and the same server. */
 @Timeout(180)
 class RealAbIT {
-    private static final Path AB = Stream.of("/usr/bin/ab", "/usr/sbin/ab", "/usr/local/bin/ab")
-            .map(Path::of)
-            .filter(Files::isExecutable)
-            .findFirst()
-            .orElse(Path.of("ab"));
-
     /** Lines that say how fast it went; all others must be the same to the last digit. */
     private static final Pattern TIMES = Pattern.compile("Time taken|Time per|Requests per second|Transfer rate|kb/s"
             + "|^(Connect|Processing|Waiting|Total): |^ *\\d+%|>(Connect|Processing|Total):<");
@@ -43,7 +37,9 @@ class RealAbIT {
 
     @BeforeEach
     void abIsInstalled() {
-        Peers.require(Files.isExecutable(AB), "ab is not installed: apt-get install apache2-utils");
+        boolean installed = Arrays.stream(System.getenv("PATH").split(":", -1))
+                .anyMatch(path -> Files.isExecutable(Path.of(path, "ab")));
+        Peers.require(installed, "ab is not installed: apt-get install apache2-utils");
     }
 
     @ParameterizedTest
@@ -71,7 +67,7 @@ class RealAbIT {
                 "-n 30 -w /vary",
                 "-n 30 /reset",
                 "-n 30 -r /reset",
-                "-n 30 -r -k -w /reset",
+                "-n 30 -r -w /reset",
                 "-n 2 -v 2 -i /page",
                 "-n 2 -v 3 -i -k /error",
                 "-m PATCH -n 3 /page",
@@ -165,12 +161,13 @@ class RealAbIT {
     /**
      * The server takes 50 ms for an answer, so the rates must agree. Both are measured in turn, and of each seven runs the
      * middle one counts; a machine that is busy elsewhere gets three tries, which a wrong clock would not pass either.
+     * With one connection, since ab opens the others only when the first one has an answer.
      */
     @Test
     void ab_fixedLatency_ratesAgreeWithin3Percent() throws Exception {
         var tried = new ArrayList<String>();
         try (var server = new ClassicServer()) {
-            List<String> arguments = arguments("-q -d -n 100 -c 10 /slow", server);
+            List<String> arguments = arguments("-q -d -n 20 /slow", server);
             var dialect = new AbDialect(); // practises once
             for (int i = 0; i < 3; i++) {
                 var real = new double[7];
@@ -210,8 +207,7 @@ class RealAbIT {
     }
 
     private Outcome real(List<String> arguments) throws IOException, InterruptedException {
-        return Outcome.of(
-                Stream.concat(Stream.of(AB.toString()), arguments.stream()).toList(), folder);
+        return Outcome.of(Stream.concat(Stream.of("ab"), arguments.stream()).toList(), folder);
     }
 
     private static Outcome ours(List<String> arguments) throws InterruptedException {
