@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.List;
@@ -13,7 +14,6 @@ import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
 import org.pagerace.load.UnreachableException;
-import org.pagerace.result.LoadResult;
 
 /** The sweep over concurrency of the ab.c wrapper, 5.10.7 line, driving in weighttp's way. */
 public final class AbcDialect extends Dialect {
@@ -118,17 +118,21 @@ public final class AbcDialect extends Dialect {
             WeighttpOptions weighttp = options.round(level.concurrency(), cores);
             var tally = new WeighttpTally(weighttp.threads(), done -> {});
             AbcSampler sampler = server == null ? null : server.sample();
-            LoadResult result;
+            long roundNanos = System.nanoTime();
+            Duration elapsed;
             try {
-                result = driver.prepare(WeighttpDialect.spec(weighttp, console), warnings(console), tally)
-                        .start();
+                elapsed = driver.prepare(WeighttpDialect.spec(weighttp, console), warnings(console), tally)
+                        .start()
+                        .elapsed();
+            } catch (UnreachableException e) { // the server has gone since the probe: all have failed
+                elapsed = Duration.ofNanos(System.nanoTime() - roundNanos);
             } finally {
                 if (sampler != null) {
                     sampler.end();
                 }
             }
             WeighttpTally.Counts counts = tally.total();
-            long perSecond = WeighttpText.perSecond(counts, result.elapsed());
+            long perSecond = WeighttpText.perSecond(counts, elapsed);
             if (counts.failed > 0) {
                 failed = true;
                 out.print(AbcText.failed(perSecond));

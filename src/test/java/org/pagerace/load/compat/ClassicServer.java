@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -30,6 +31,7 @@ final class ClassicServer implements AutoCloseable {
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final AtomicInteger requests = new AtomicInteger();
+    private final Semaphore come = new Semaphore(0);
 
     ClassicServer() throws IOException {
         listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
@@ -46,6 +48,11 @@ final class ClassicServer implements AutoCloseable {
 
     int requests() {
         return requests.get();
+    }
+
+    /** Waits until so many requests have come, at most half a minute. */
+    boolean awaitRequests(int count) throws InterruptedException {
+        return come.tryAcquire(count, 30, TimeUnit.SECONDS);
     }
 
     /** The text of the first request. */
@@ -77,6 +84,7 @@ final class ClassicServer implements AutoCloseable {
             InputStream in = new BufferedInputStream(socket.getInputStream());
             for (String head = head(in); !head.isEmpty(); head = head(in)) {
                 in.skipNBytes(bodyLength(head));
+                come.release();
                 if (!answer(socket, head, requests.incrementAndGet())) {
                     return;
                 }
