@@ -174,7 +174,7 @@ final class LoadReport {
         }
         if (!result.driver().threads().isEmpty()) {
             line(
-                    "  %-24s%14.1f %% busiest thread, %.1f us/request, GC %.2f %%",
+                    "  %-24s%14.1f %% busy, %.1f us/request, GC %.2f %%",
                     "driver CPU",
                     100 * busiest(),
                     cpuMicrosPerRequest(),

@@ -1,8 +1,10 @@
 package org.pagerace.load;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ final class Preflight {
     /** How long Linux keeps the port of a closed connection (TCP_TIMEWAIT_LEN). */
     private static final long TIME_WAIT_SECONDS = 60;
 
+    private static final int SMALL_FILE = 256;
     private static final Pattern RANGE = Pattern.compile("(\\d{1,5})\\s+(\\d{1,5})");
     private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final Path BACKLOG = Path.of("/proc/sys/net/core/somaxconn");
@@ -115,10 +118,15 @@ final class Preflight {
                 : OptionalLong.empty();
     }
 
-    /** Returns the text of a file of the kernel; empty on other systems. */
+    /**
+     * Returns the text of a file of the kernel; empty on other systems. In one read: such a file gives nothing to a second
+     * one, and {@code Files.readString} begins with a single byte where the size is said to be 0.
+     */
     private static String read(Path file) {
-        try {
-            return Files.readString(file).strip();
+        byte[] bytes = new byte[SMALL_FILE];
+        try (InputStream in = Files.newInputStream(file)) {
+            int length = in.read(bytes);
+            return length < 0 ? "" : new String(bytes, 0, length, StandardCharsets.US_ASCII).strip();
         } catch (IOException e) {
             return "";
         }

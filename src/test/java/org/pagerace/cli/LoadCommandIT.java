@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,32 @@ class LoadCommandIT {
                 "http://127.0.0.1/ --json /nowhere/at/all.json",
                 "http://[::1/",
                 "http://127.0.0.1/ --frob",
+                "http://127.0.0.1/ --rate 0",
+                "http://127.0.0.1/ --rate 1..2",
+                "http://127.0.0.1/ --rate 5 --pipeline 2",
+                "http://127.0.0.1/ --pipeline 2 --no-keepalive",
+                "http://127.0.0.1/ http://127.0.0.1:81/ --pipeline 2",
+                "http://127.0.0.1/ --sweep d=1,2",
+                "http://127.0.0.1/ --sweep c=1,x",
+                "http://127.0.0.1/ --until-ci 2",
+                "http://127.0.0.1/ --until-ci 2% -n 5",
+                "http://127.0.0.1/ --until-ci 2% -d 5s",
+                "http://127.0.0.1/ --verify length:200%",
+                "http://127.0.0.1/ --expect-crc xyz",
+                "http://127.0.0.1/ --expect-crc 12 --verify crc",
+                "http://127.0.0.1/ --fail-if p99",
+                "http://127.0.0.1/ --fail-if p99>50",
+                "http://127.0.0.1/ --fail-if rate<5ms",
+                "http://127.0.0.1/ --source localhost",
+                "http://127.0.0.1/ --source 127.0.0.1 --unix /x",
+                "http://127.0.0.1/ --resolve a:80",
+                "http://127.0.0.1/ --resolve a:80:b",
+                "http://127.0.0.1/ --order backwards",
+                "http://127.0.0.1/ --urls /nowhere/at/all",
+                "http://127.0.0.1/ --body /nowhere/at/all",
+                "https://127.0.0.1/ --cacert x --insecure",
+                "http://127.0.0.1/ --csv /nowhere/at/all.csv",
+                "http://127.0.0.1/ --hdr /nowhere/at/all.hdr",
                 "127.0.0.1:80",
                 ""
             })
@@ -127,6 +155,115 @@ class LoadCommandIT {
         assertEquals(2, output.status(), output.err());
         assertEquals("", output.out());
         assertTrue(output.err().lines().count() <= 2, output.err());
+    }
+
+    @Test
+    void load_threshold_failsTheRunByName() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String url = server.uri() + "";
+            assertEquals(
+                    0,
+                    load(url, "-n", "20", "--fail-if", "errors>0", "--fail-if", "p50>1m")
+                            .status());
+            Output failed = load(url, "-n", "20", "--fail-if", "rate<900000000", "--fail-if", "error-rate>1%");
+            assertEquals(1, failed.status());
+            assertEquals(1, failed.err().lines().count(), failed.err());
+            assertTrue(failed.err().contains("--fail-if 'rate<900000000'"), failed.err());
+            assertTrue(failed.out().contains("requests/s"), "the report comes all the same");
+        }
+    }
+
+    @Test
+    void load_sweep_reportsEachStep(@TempDir Path folder) throws Exception {
+        Path csv = folder.resolve("x.csv");
+        Path hdr = folder.resolve("x.hdr");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String[] arguments = {
+                server.uri() + "",
+                "-n",
+                "30",
+                "--sweep",
+                "c=1,3",
+                "--format",
+                "json",
+                "--csv",
+                csv + "",
+                "--hdr",
+                hdr + ""
+            };
+            Output output = load(arguments);
+            assertEquals(0, output.status(), output.err());
+            List<LoadResult> results =
+                    Json.read(output.out(), LoadDocument.class).results();
+            assertEquals(
+                    List.of(1, 3),
+                    results.stream()
+                            .map(result -> result.settings().connections())
+                            .toList());
+            assertEquals(0, load(arguments).status(), "our own files may be replaced");
+        }
+        List<String> rows = Files.readAllLines(csv);
+        int columns = rows.get(0).split(",", -1).length;
+        assertTrue(rows.stream().allMatch(row -> row.split(",", -1).length == columns), rows.toString());
+        assertEquals(
+                List.of("1,1,,all", "2,3,,all"),
+                rows.stream()
+                        .filter(row -> row.contains(",all,"))
+                        .map(row -> row.substring(0, row.indexOf("all") + 3))
+                        .toList());
+        long recorded = 0;
+        try (var reader = new HistogramLogReader(hdr.toFile())) {
+            for (var next = reader.nextIntervalHistogram(); next != null; next = reader.nextIntervalHistogram()) {
+                recorded += ((Histogram) next).getTotalCount();
+                assertTrue(next.getTag().startsWith("run"), next.getTag());
+            }
+        }
+        assertEquals(60, recorded);
+    }
+
+    @Test
+    void load_urlFile_isReadWithWeightsAndComments(@TempDir Path folder) throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Path file = Files.writeString(
+                    folder.resolve("urls"),
+                    "# pages\n\n" + server.uri().resolve("/a") + " 2\n"
+                            + server.uri().resolve("/b") + "\n");
+            assertEquals(0, load("--urls", file + "", "-n", "6", "-c", "1").status());
+            assertEquals(
+                    4,
+                    server.requests().stream()
+                            .filter(request -> request.startsWith("GET /a "))
+                            .count());
+            Files.writeString(file, "http://127.0.0.1/\nhttp://127.0.0.1/ two\n");
+            Output output = load("--urls", file + "");
+            assertEquals(2, output.status());
+            assertTrue(output.err().contains(", line 2: "), output.err());
+        }
+    }
+
+    @Test
+    void load_body_isPosted(@TempDir Path folder) throws Exception {
+        Path body = Files.writeString(folder.resolve("body"), "a=1");
+        try (var server = new ScriptedServer(peer -> {
+            while (peer.request()) {
+                peer.send(peer.body(3).equals("a=1") ? ScriptedServer.OK : "");
+            }
+        })) {
+            Output output = load(server.uri() + "", "-n", "5", "--body", body + "", "--content-type", "text/plain");
+            assertEquals(0, output.status(), output.err());
+            assertTrue(server.firstRequest().startsWith("POST "), server.firstRequest());
+            assertTrue(server.firstRequest().contains("\r\nContent-Type: text/plain\r\n"), server.firstRequest());
+        }
+    }
+
+    @Test
+    void load_rate_saysWhatBecameOfIt() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "--rate", "500", "-n", "100");
+            assertTrue(output.out().contains("100.00 % of 100 requests that were due"), output.out());
+            assertTrue(output.out().contains("timed from when they were due"), output.out());
+            assertTrue(output.out().lines().allMatch(line -> line.length() <= 80), output.out());
+        }
     }
 
     /** A whole process, since Ctrl-C ends one. */

@@ -12,6 +12,8 @@ import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 
 /** A server on a free loopback port that does to each connection what a test says, right or wrong. */
 public final class ScriptedServer implements AutoCloseable {
@@ -25,15 +27,26 @@ public final class ScriptedServer implements AutoCloseable {
 
     private final ServerSocket listener;
     private final Script script;
+    private final String scheme;
     private final Thread acceptor;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger requestCount = new AtomicInteger();
 
     public ScriptedServer(Script script) throws IOException {
+        this(script, ServerSocketFactory.getDefault(), "http");
+    }
+
+    private ScriptedServer(Script script, ServerSocketFactory factory, String scheme) throws IOException {
         this.script = script;
-        this.listener = new ServerSocket(0, 1000, InetAddress.getLoopbackAddress());
+        this.scheme = scheme;
+        this.listener = factory.createServerSocket(0, 1000, InetAddress.getLoopbackAddress());
         this.acceptor = start(this::accept);
+    }
+
+    /** As the other one, over TLS. */
+    public static ScriptedServer secured(SSLContext context, Script script) throws IOException {
+        return new ScriptedServer(script, context.getServerSocketFactory(), "https");
     }
 
     /** Answers every request on every connection with this text. */
@@ -46,7 +59,7 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     public URI uri() {
-        return URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/page");
+        return URI.create(scheme + "://127.0.0.1:" + listener.getLocalPort() + "/page");
     }
 
     /** Returns how many whole requests have come. */
@@ -62,6 +75,11 @@ public final class ScriptedServer implements AutoCloseable {
     /** Returns the text of the first request; there must have been one. */
     public String firstRequest() {
         return requests.get(0);
+    }
+
+    /** Returns the heads of the requests, the first thousand at most, in no certain order among connections. */
+    public List<String> requests() {
+        return requests;
     }
 
     private static Thread start(Runnable task) {
@@ -130,10 +148,20 @@ public final class ScriptedServer implements AutoCloseable {
                 }
                 text.append((char) b);
             }
-            if (requestCount.getAndIncrement() == 0) {
+            if (requestCount.getAndIncrement() < 1000) {
                 requests.add(text.toString());
             }
             return true;
+        }
+
+        /** Reads so many bytes of a request's body; returns them as Latin-1. */
+        public String body(int length) throws IOException {
+            return new String(in.readNBytes(length), ISO_8859_1);
+        }
+
+        /** Returns the socket, for what only it can tell. */
+        public Socket socket() {
+            return socket;
         }
 
         public void send(String text) throws IOException {

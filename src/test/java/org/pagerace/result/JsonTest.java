@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -18,7 +20,7 @@ class JsonTest {
 
     @Test
     void read_whatWriteWrote_isEqual() {
-        var document = new LoadDocument(RESULT);
+        var document = new LoadDocument(List.of(RESULT));
         LoadDocument back = Json.read(Json.write(document), LoadDocument.class);
         assertEquals(document, back);
         assertEquals(99, back.result().total().count());
@@ -27,8 +29,8 @@ class JsonTest {
 
     @Test
     void write_result_isForPeopleToo() {
-        String json = Json.write(new LoadDocument(RESULT));
-        assertTrue(json.startsWith("{\n  \"version\" : 1,\n"), json);
+        String json = Json.write(new LoadDocument(List.of(RESULT)));
+        assertTrue(json.startsWith("{\n  \"version\" : 2,\n"), json);
         assertTrue(json.contains("\"short-body\" : 1"), json);
         assertTrue(json.contains("\"elapsed\" : \"PT2S\""), json);
         assertTrue(json.contains("\"perSecond\" : 4.5"), json);
@@ -38,10 +40,25 @@ class JsonTest {
 
     @Test
     void read_unknownMember_isRefusedByName() {
-        String json =
-                Json.write(new LoadDocument(RESULT)).replace("\"version\" : 1", "\"version\" : 1,\n  \"verison\" : 2");
+        String json = Json.write(new LoadDocument(List.of(RESULT)))
+                .replace("\"version\" : 2", "\"version\" : 2,\n  \"verison\" : 2");
         var e = assertThrows(IllegalArgumentException.class, () -> Json.read(json, LoadDocument.class));
         assertTrue(e.getMessage().contains("verison"), e.getMessage());
+    }
+
+    /** Written before there were given rates, sweeps and seconds. */
+    @Test
+    void read_version1_isStillUnderstood() throws IOException {
+        String json;
+        try (var in = JsonTest.class.getResourceAsStream("load-version-1.json")) {
+            json = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+        LoadDocument document = Json.read(json, LoadDocument.class);
+        assertEquals(1, document.version());
+        assertEquals(5, document.result().ok());
+        assertEquals(List.of(), document.result().seconds());
+        assertEquals(1, document.result().pacing().achieved());
+        assertEquals(Map.of(), document.result().settings().further());
     }
 
     @Test

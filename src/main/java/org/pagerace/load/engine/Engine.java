@@ -13,23 +13,22 @@ import org.pagerace.result.FailureKind;
 public final class Engine {
     private final LoadPlan plan;
     private final Clock clock;
-    private final long startNanos;
     private final List<Worker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
+    private volatile long startNanos; // set by start()
     private final AtomicReference<Throwable> crash = new AtomicReference<>();
 
     /**
-     * Makes the workers; the run's time begins here.
+     * Makes the workers.
      *
      * @throws IOException if the workers do not get their descriptors
      */
     public Engine(LoadPlan plan, Clock clock) throws IOException {
         this.plan = plan;
         this.clock = clock;
-        this.startNanos = clock.nanos();
         try {
             for (int i = 0; i < plan.threads(); i++) {
-                workers.add(new Worker(plan, i, clock, startNanos));
+                workers.add(new Worker(plan, i, clock));
             }
         } catch (IOException e) {
             for (Worker worker : workers) {
@@ -39,8 +38,10 @@ public final class Engine {
         }
     }
 
-    /** Starts the threads. They are daemons: a program that is told to end does not wait for them. */
+    /** Starts the threads, and with them the run's time. They are daemons: a program that is told to end does not wait for them. */
     public void start() {
+        startNanos = clock.nanos();
+        workers.forEach(worker -> worker.startAt(startNanos));
         for (int i = 0; i < workers.size(); i++) {
             Worker worker = workers.get(i);
             var thread = new Thread(() -> run(worker), "load-" + (i + 1));

@@ -17,14 +17,18 @@ final class Tally {
     private final WorkerStats.Counters counters;
     private final RequestLog log; // null if nobody listens
     private final RequestSample sample = new RequestSample();
-    private final long measureNanos;
+    private long measureNanos;
 
-    Tally(WorkerStats stats, Optional<RequestLog> log, int worker, long measureNanos) {
+    Tally(WorkerStats stats, Optional<RequestLog> log, int worker) {
         this.stats = stats;
         this.counters = stats.counters();
         this.log = log.orElse(null);
         this.sample.worker = worker;
-        this.measureNanos = measureNanos;
+    }
+
+    /** Times are told since then. */
+    void measuredFrom(long nanos) {
+        measureNanos = nanos;
     }
 
     void started(Exchange exchange) {

@@ -65,9 +65,11 @@ final class Worker implements Runnable {
     private final DriverWatch watch = new DriverWatch();
     private final ArrayDeque<SocketChannel> closing = new ArrayDeque<>(); // their keys are cancelled
     private final Consumer<SelectionKey> onKey = this::onKey;
-    private final long measureNanos; // when the measured part begins
-    private final long endNanos;
+    private final Tally tally;
     private final long tickNanos;
+
+    private long measureNanos; // when the measured part begins
+    private long endNanos;
 
     private Pace pace; // null in the closed loop
     private boolean measuring; // the measured part has begun
@@ -93,13 +95,11 @@ final class Worker implements Runnable {
      *
      * @throws IOException if there is no descriptor for a selector
      */
-    Worker(LoadPlan plan, int index, Clock clock, long startNanos) throws IOException {
+    Worker(LoadPlan plan, int index, Clock clock) throws IOException {
         this.plan = plan;
         this.index = index;
         this.clock = clock;
         this.selector = Selector.open();
-        this.measureNanos = startNanos + plan.warmupNanos();
-        this.endNanos = measureNanos + plan.durationNanos();
         this.tickNanos =
                 Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, plan.timeoutNanos() / TICKS_PER_TIMEOUT));
         this.tickets = plan.requestsOf(index);
@@ -107,13 +107,20 @@ final class Worker implements Runnable {
         this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
         this.order = new AimOrder(plan.aims(), plan.seed(), index, plan.threads());
         this.idle = new ArrayDeque<>(open);
-        this.pace = plan.schedule()
-                .map(schedule -> new Pace(warmupOf(schedule), startNanos, index, plan.threads()))
-                .orElse(null);
-        var tally = new Tally(stats, plan.log(), index, measureNanos);
+        this.tally = new Tally(stats, plan.log(), index);
         for (int i = 0; i < open; i++) {
             connections.add(new Connection(this, plan, tally, plan.firstConnectionOf(index) + i));
         }
+    }
+
+    /** The run's time begins, which is not before all workers are made: that may take a while. Before the thread starts. */
+    void startAt(long startNanos) {
+        measureNanos = startNanos + plan.warmupNanos();
+        endNanos = measureNanos + plan.durationNanos();
+        tally.measuredFrom(measureNanos);
+        pace = plan.schedule()
+                .map(schedule -> new Pace(warmupOf(schedule), startNanos, index, plan.threads()))
+                .orElse(null);
     }
 
     /** A warm-up has the rate at which the measured part begins. */

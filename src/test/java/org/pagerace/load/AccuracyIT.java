@@ -1,0 +1,200 @@
+package org.pagerace.load;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.Latency;
+import org.pagerace.result.LoadResult;
+
+/** A server with a known plan: counts are exact, and percentiles are what arithmetic says. */
+@Timeout(120)
+class AccuracyIT {
+    /** Of "ok". */
+    private static final long OK_CRC32C = okChecksum();
+
+    private static long okChecksum() {
+        var crc = new CRC32C();
+        crc.update("ok".getBytes(StandardCharsets.US_ASCII));
+        return crc.getValue();
+    }
+
+    /** What the server does with a request, and the class in which that must end. */
+    private enum Move {
+        OK(FailureKind.OK, ScriptedServer.OK),
+        MISSING(FailureKind.HTTP_4XX, "HTTP/1.1 404 x\r\nContent-Length: 0\r\n\r\n"),
+        BROKEN(FailureKind.HTTP_5XX, "HTTP/1.1 503 x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n"),
+        OTHER(FailureKind.WRONG_BODY, "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nnok"),
+        CUT(FailureKind.SHORT_BODY, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"),
+        NONSENSE(FailureKind.PROTOCOL, "ICY 200 OK\r\n\r\n"),
+        SURPLUS(FailureKind.PROTOCOL, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay"),
+        RESET(FailureKind.RESET_MID_BODY, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nsho"),
+        MUTE(FailureKind.RESET_BEFORE_RESPONSE, ""),
+        SLOW(FailureKind.FIRST_BYTE_TIMEOUT, ""),
+        STUCK(FailureKind.TOTAL_TIMEOUT, "HTTP/1.1 200 OK\r\n");
+
+        private final FailureKind kind;
+        private final String answer;
+
+        Move(FailureKind kind, String answer) {
+            this.kind = kind;
+            this.answer = answer;
+        }
+
+        /** Makes the move; returns whether the connection can carry another request. */
+        private boolean play(ScriptedServer.Peer peer) throws java.io.IOException {
+            peer.send(answer);
+            switch (this) {
+                case RESET, MUTE -> peer.reset();
+                case SLOW, STUCK -> peer.hang();
+                default -> {}
+            }
+            return kind == FailureKind.OK || this == MISSING || this == BROKEN || this == OTHER;
+        }
+    }
+
+    /** 200 runs with plans of their own, from a seed: whatever happens, every count is the plan's. */
+    @Test
+    void run_randomPlans_countsAreExact() throws Exception {
+        var random = new SplittableRandom(1130);
+        for (int run = 0; run < 200; run++) {
+            Move[] plan = new Move[30];
+            Arrays.setAll(plan, i -> Move.values()[random.nextInt(Move.SLOW.ordinal())]);
+            boolean timesOut = run % 20 == 0;
+            if (timesOut) { // in few runs, since each costs its timeout, which must be long enough for a busy machine
+                plan[7] = Move.SLOW;
+                plan[17] = Move.STUCK;
+            }
+            boolean paced = run % 4 == 3;
+            assertPlan(plan, paced, random.nextInt(1, 4), Duration.ofSeconds(timesOut ? 1 : 30), "run " + run);
+        }
+    }
+
+    private static void assertPlan(Move[] plan, boolean paced, int connections, Duration timeout, String run)
+            throws Exception {
+        var next = new AtomicInteger();
+        Map<FailureKind, Long> expected = new EnumMap<>(FailureKind.class);
+        Arrays.stream(plan).forEach(move -> expected.merge(move.kind, 1L, Long::sum));
+        try (var server = new ScriptedServer(peer -> {
+            while (peer.request() && plan[next.getAndIncrement()].play(peer)) {
+                // the next one
+            }
+        })) {
+            LoadSpec spec = LoadSpec.of(server.uri())
+                    .withMethod("DELETE") // not safe: never sent again
+                    .withConnections(connections, 1)
+                    .withTimeout(timeout)
+                    .withBodyCheck(new BodyCheck.Expect(2, OK_CRC32C))
+                    .withRate(paced ? new Rate.Constant(3_000) : new Rate.Closed())
+                    .withStop(new Stop.AfterRequests(plan.length));
+            LoadResult result = new LoadRunner(spec, Progress.NONE).run();
+            assertEquals(plan.length, result.started(), run);
+            for (FailureKind kind : FailureKind.values()) {
+                assertEquals(
+                        expected.getOrDefault(kind, 0L),
+                        result.count(kind),
+                        run + ", " + kind + ": " + result.outcomes());
+            }
+        }
+    }
+
+    /** Every tenth answer takes 40 ms, the others 4: p50 is 4 ms, p90 too, p99 is 40 ms. */
+    @Test
+    void run_closedLoop_percentilesAreTheServers() throws Exception {
+        assertBestOf(3, () -> {
+            var next = new AtomicInteger();
+            try (var server = new ScriptedServer(peer -> {
+                while (peer.request()) {
+                    LockSupport.parkNanos(next.getAndIncrement() % 10 == 9 ? 40_000_000 : 4_000_000);
+                    peer.send(ScriptedServer.OK);
+                }
+            })) {
+                Latency total = new LoadRunner(
+                                LoadSpec.of(server.uri()).withConnections(2, 1).withStop(new Stop.AfterRequests(400)),
+                                Progress.NONE)
+                        .run()
+                        .total();
+                return new double[][] {
+                    {4e6, total.percentile(50)},
+                    {4e6, total.percentile(85)},
+                    {40e6, total.percentile(95)},
+                    {40e6, total.percentile(99)}
+                };
+            }
+        });
+    }
+
+    /**
+     * 100 requests a second over one connection, and the server stops for 400 ms once: a request due t ms after that waits
+     * for 400 - t ms. Of 200 requests those are 40, 10 ms apart: the 21st from above (p90) waits for 200 ms, the third (p99)
+     * for 380 ms. (At a higher rate, working off the backlog would take a time of its own.)
+     */
+    @Test
+    void run_givenRate_percentilesAreThoseOfTheStall() throws Exception {
+        assertBestOf(3, () -> {
+            var next = new AtomicInteger();
+            try (var server = new ScriptedServer(peer -> {
+                while (peer.request()) {
+                    if (next.getAndIncrement() == 60) {
+                        LockSupport.parkNanos(400_000_000);
+                    }
+                    peer.send(ScriptedServer.OK);
+                }
+            })) {
+                Latency total = new LoadRunner(
+                                LoadSpec.of(server.uri())
+                                        .withConnections(1, 1)
+                                        .withRate(new Rate.Constant(100))
+                                        .withStop(new Stop.AfterRequests(200)),
+                                Progress.NONE)
+                        .run()
+                        .total();
+                return new double[][] {
+                    {0, total.percentile(50)},
+                    {200e6, total.percentile(90)},
+                    {380e6, total.percentile(99)},
+                    {400e6, total.max()}
+                };
+            }
+        });
+    }
+
+    private interface Measurement {
+        /** Returns pairs of what must come out and what did, in nanoseconds. */
+        double[][] run() throws Exception;
+    }
+
+    /**
+     * Each figure must be within 5 % + 1 ms of the analytic value in one of a few tries: a busy machine delays both sides,
+     * which is no error of the driver; a driver that is wrong is so every time. What is never forgiven is a time that is
+     * too short.
+     */
+    private static void assertBestOf(int tries, Measurement measurement) throws Exception {
+        String last = "";
+        for (int i = 0; i < tries; i++) {
+            double[][] figures = measurement.run();
+            last = Arrays.deepToString(figures);
+            boolean fine = true;
+            for (double[] figure : figures) {
+                double allowed = 0.05 * figure[0] + 1e6;
+                assertTrue(figure[1] >= figure[0] - allowed, "too short: " + last);
+                fine &= figure[1] <= figure[0] + allowed;
+            }
+            if (fine) {
+                return;
+            }
+        }
+        throw new AssertionError("in none of " + tries + " tries within 5 % + 1 ms: " + last);
+    }
+}
