@@ -80,6 +80,13 @@ final class PaceOptions {
                             + " so much longer or shorter) or crc (default ${DEFAULT-VALUE})")
     private String verify;
 
+    @Option(
+            names = "--max-body",
+            paramLabel = "BYTES",
+            defaultValue = "67108864",
+            description = "break off answers with a longer body, as protocol errors (default ${DEFAULT-VALUE})")
+    private long mostBodyBytes;
+
     @Option(names = "--expect-crc", paramLabel = "HEX", description = "the CRC32C that every body must have")
     private String expectCrc;
 
@@ -92,7 +99,8 @@ final class PaceOptions {
                 .withRate(rate == null ? new Rate.Closed() : rate(rate))
                 .withWarmup(warmup)
                 .withTimeout(timeout)
-                .withBodyCheck(bodyCheck());
+                .withBodyCheck(bodyCheck())
+                .withMostBodyBytes(mostBodyBytes);
     }
 
     private void checkNumber(int wanted) {

@@ -22,6 +22,7 @@ import org.pagerace.load.http.Grammar;
  * @param threads 1 to 256, at most as many as connections
  * @param warmup before the measured part and not counted; 0 to 24 h
  * @param timeout for the connect (TLS included), and again from the first byte sent to the last received; 1 ms to 1 h
+ * @param mostBodyBytes of an answer; a longer one is a protocol error, at least 1
  */
 public record LoadSpec(
         List<Target> targets,
@@ -39,12 +40,16 @@ public record LoadSpec(
         Duration warmup,
         Duration timeout,
         BodyCheck bodyCheck,
+        long mostBodyBytes,
         Route route) {
 
     public static final int DEFAULT_CONNECTIONS = 10;
     public static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
     /** Long enough for three lost SYNs (1 + 2 + 4 s). */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+
+    /** Above all pages and most downloads; an endless body must end. */
+    public static final long DEFAULT_MOST_BODY_BYTES = 64L << 20;
 
     private static final int LARGEST_WEIGHT_SUM = 1_000_000;
 
@@ -71,6 +76,10 @@ public record LoadSpec(
         Limits.check("the warm-up", warmup, Duration.ZERO, Limits.LONGEST_RUN, "--warmup");
         Limits.check("the timeout", timeout, Limits.SHORTEST, Limits.LONGEST_TIMEOUT, "--timeout");
         Objects.requireNonNull(bodyCheck, "bodyCheck");
+        if (mostBodyBytes < 1) {
+            throw new IllegalArgumentException(
+                    "bodies of at least 1 byte are allowed, but given is " + mostBodyBytes + "; check --max-body");
+        }
         Objects.requireNonNull(route, "route");
     }
 
@@ -97,6 +106,7 @@ public record LoadSpec(
                 Duration.ZERO,
                 DEFAULT_TIMEOUT,
                 new BodyCheck.None(),
+                DEFAULT_MOST_BODY_BYTES,
                 Route.DIRECT);
     }
 
@@ -197,6 +207,10 @@ public record LoadSpec(
         return with(draft -> draft.bodyCheck = bodyCheck);
     }
 
+    public LoadSpec withMostBodyBytes(long mostBodyBytes) {
+        return with(draft -> draft.mostBodyBytes = mostBodyBytes);
+    }
+
     public LoadSpec withPublicTargetOk(String host) {
         return with(draft -> draft.route = draft.route.withPublicTargetOk(host));
     }
@@ -224,6 +238,7 @@ public record LoadSpec(
         private Duration warmup;
         private Duration timeout;
         private BodyCheck bodyCheck;
+        private long mostBodyBytes;
         private Route route;
 
         private Draft(LoadSpec spec) {
@@ -242,6 +257,7 @@ public record LoadSpec(
             warmup = spec.warmup;
             timeout = spec.timeout;
             bodyCheck = spec.bodyCheck;
+            mostBodyBytes = spec.mostBodyBytes;
             route = spec.route;
         }
 
@@ -262,6 +278,7 @@ public record LoadSpec(
                     warmup,
                     timeout,
                     bodyCheck,
+                    mostBodyBytes,
                     route);
         }
     }

@@ -48,6 +48,7 @@ final class Planner {
                 spec.stop().longest().map(Duration::toNanos).orElse(LoadPlan.UNLIMITED),
                 spec.warmup().toNanos(),
                 spec.timeout().toNanos(),
+                spec.mostBodyBytes(),
                 schedule(),
                 spec.route().sources(),
                 log);

@@ -7,11 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
+import org.HdrHistogram.ConcurrentHistogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pagerace.result.FailureKind;
@@ -64,13 +67,15 @@ class AccuracyIT {
         }
     }
 
+    private static final List<Move> QUICK = List.copyOf(EnumSet.complementOf(EnumSet.of(Move.SLOW, Move.STUCK)));
+
     /** 200 runs with plans of their own, from a seed: whatever happens, every count is the plan's. */
     @Test
     void run_randomPlans_countsAreExact() throws Exception {
         var random = new SplittableRandom(1130);
         for (int run = 0; run < 200; run++) {
             Move[] plan = new Move[30];
-            Arrays.setAll(plan, i -> Move.values()[random.nextInt(Move.SLOW.ordinal())]);
+            Arrays.setAll(plan, i -> QUICK.get(random.nextInt(QUICK.size())));
             boolean timesOut = run % 20 == 0;
             if (timesOut) { // in few runs, since each costs its timeout, which must be long enough for a busy machine
                 plan[7] = Move.SLOW;
@@ -109,28 +114,36 @@ class AccuracyIT {
         }
     }
 
-    /** Every tenth answer takes 40 ms, the others 4: p50 is 4 ms, p90 too, p99 is 40 ms. */
+    /**
+     * Every tenth answer takes 40 ms, the others 4: p50 and p85 are 4 ms, p95 and p99 are 40. The server notes how long it
+     * really took, since a nap on a busy machine is longer than planned, and that is what must be found.
+     */
     @Test
     void run_closedLoop_percentilesAreTheServers() throws Exception {
         assertBestOf(3, () -> {
             var next = new AtomicInteger();
+            var taken = new ConcurrentHistogram(3);
             try (var server = new ScriptedServer(peer -> {
                 while (peer.request()) {
+                    long start = System.nanoTime();
                     LockSupport.parkNanos(next.getAndIncrement() % 10 == 9 ? 40_000_000 : 4_000_000);
                     peer.send(ScriptedServer.OK);
+                    taken.recordValue(System.nanoTime() - start);
                 }
             })) {
-                Latency total = new LoadRunner(
-                                LoadSpec.of(server.uri()).withConnections(2, 1).withStop(new Stop.AfterRequests(400)),
-                                Progress.NONE)
-                        .run()
-                        .total();
-                return new double[][] {
+                LoadSpec spec = LoadSpec.of(server.uri()).withConnections(2, 1).withStop(new Stop.AfterRequests(400));
+                Latency total = new LoadRunner(spec, Progress.NONE).run().total();
+                double[][] figures = {
                     {4e6, total.percentile(50)},
                     {4e6, total.percentile(85)},
                     {40e6, total.percentile(95)},
                     {40e6, total.percentile(99)}
                 };
+                double[] percentiles = {50, 85, 95, 99};
+                for (int i = 0; i < figures.length; i++) {
+                    figures[i][0] = Math.max(figures[i][0], (double) taken.getValueAtPercentile(percentiles[i]));
+                }
+                return figures;
             }
         });
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.load.http.MalformedResponse;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.LoadResult;
@@ -220,6 +221,21 @@ class LoadRunnerIT {
             LoadResult result = run(spec(server, 30).withConnections(4, 2));
             assertOutcomes(result, Map.of(FailureKind.PROTOCOL, 30L));
             assertEquals(Map.of(fault.explanation(), 30L), result.protocolErrors());
+        }
+    }
+
+    /** Announced, in chunks, or without end: none of them is read on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 1001\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7D0\r\n", "\r\n"})
+    void run_bodyTooLong_isBrokenOff(String framing) throws Exception {
+        try (var server = new ScriptedServer(peer -> {
+            peer.request();
+            peer.send("HTTP/1.1 200 OK\r\n" + framing + "x".repeat(1_001));
+            peer.hang();
+        })) {
+            LoadResult result = run(spec(server, 10).withMostBodyBytes(1_000));
+            assertOutcomes(result, Map.of(FailureKind.PROTOCOL, 10L));
+            assertEquals(Map.of(MalformedResponse.BODY_TOO_LONG.explanation(), 10L), result.protocolErrors());
         }
     }
 

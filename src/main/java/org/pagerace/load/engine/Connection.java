@@ -58,6 +58,7 @@ final class Connection {
         this.slot = slot;
         this.pipeline = new Pipeline(plan.pipeline());
         this.parser = new ResponseParser(false, plan.needsChecksum());
+        parser.limitBody(plan.mostBodyBytes());
         if (plan.needsHead()) {
             parser.keepHead();
         }
@@ -328,7 +329,8 @@ final class Connection {
     private boolean onResponse(boolean surplus, long now) {
         Exchange oldest = pipeline.oldest();
         if (surplus || parser.state() != ParserState.COMPLETE) {
-            tally.malformed(oldest, surplus ? MalformedResponse.SURPLUS : parser.fault());
+            boolean whole = parser.state() == ParserState.COMPLETE;
+            tally.malformed(oldest, whole ? MalformedResponse.SURPLUS : parser.fault());
             endConnection(FailureKind.PROTOCOL, false, now);
             return false;
         }

@@ -16,6 +16,7 @@ import org.pagerace.load.stats.RequestLog;
  * @param durationNanos length of the measured part, or {@link #UNLIMITED}
  * @param warmupNanos before the measured part, 0 for none
  * @param timeoutNanos for a connect, and for a response from the first byte sent
+ * @param mostBodyBytes of an answer; a longer one is refused
  * @param schedule of the measured part; empty for the closed loop
  * @param sources local addresses, used in turn; none for the system's choice
  */
@@ -30,6 +31,7 @@ public record LoadPlan(
         long durationNanos,
         long warmupNanos,
         long timeoutNanos,
+        long mostBodyBytes,
         Optional<Schedule> schedule,
         List<InetAddress> sources,
         Optional<RequestLog> log) {

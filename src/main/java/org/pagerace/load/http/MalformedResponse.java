@@ -21,6 +21,7 @@ public enum MalformedResponse {
     LENGTH_AND_CHUNKED("both Content-Length and Transfer-Encoding are given"),
     CHUNK_SIZE("a chunk size is not 1 to 16 hexadecimal digits up to 2^40"),
     CHUNK_END("a chunk is not followed by a line end"),
+    BODY_TOO_LONG("a body is longer than --max-body allows"),
     TOO_MANY_INTERIM("more than 10 interim answers"),
     UPGRADE("status 101, but no upgrade was asked for"),
     /** Found by who reads the connection: the parser leaves what lies behind a response. */

@@ -42,6 +42,7 @@ public final class ResponseParser {
     private boolean simple;
     private byte[] kept = null; // the head as it came; null unless it is to be kept
     private int keptLength;
+    private long mostBody = Long.MAX_VALUE;
     private ParserState state = ParserState.STATUS_LINE;
     private MalformedResponse fault = MalformedResponse.NONE;
     private int sectionBytes; // of the head or of the trailers
@@ -67,6 +68,11 @@ public final class ResponseParser {
     /** Keeps the bytes of the head of each final answer from now on, see {@link #head}. */
     public void keepHead() {
         kept = new byte[FIRST_KEPT];
+    }
+
+    /** Refuses bodies that are longer from now on, as soon as that is known: what a hostile server sends has no end. */
+    public void limitBody(long bytes) {
+        mostBody = bytes;
     }
 
     /** Makes ready for the answer to this request. */
@@ -180,6 +186,8 @@ public final class ResponseParser {
             state = ParserState.COMPLETE;
         } else if (head.isChunked()) {
             state = ParserState.CHUNK_SIZE;
+        } else if (head.contentLength() > mostBody) {
+            fail(MalformedResponse.BODY_TOO_LONG);
         } else if (head.contentLength() != Head.NO_LENGTH) {
             left = head.contentLength();
             state = ParserState.SIZED_BODY;
@@ -204,7 +212,7 @@ public final class ResponseParser {
         int length = (int) Math.min(left, in.remaining());
         takeBytes(in, length);
         left -= length;
-        if (left == 0) {
+        if (left == 0 && state != ParserState.MALFORMED) {
             state = next;
         }
     }
@@ -224,6 +232,9 @@ public final class ResponseParser {
             in.position(end);
         }
         bodyBytes += length;
+        if (bodyBytes > mostBody) {
+            fail(MalformedResponse.BODY_TOO_LONG);
+        }
     }
 
     private void takeChunkSize(ByteBuffer in) {

@@ -120,6 +120,7 @@ class EngineIT {
                 LoadPlan.UNLIMITED,
                 0,
                 timeoutNanos,
+                LoadPlan.UNLIMITED,
                 Optional.empty(),
                 List.of(),
                 Optional.empty());
