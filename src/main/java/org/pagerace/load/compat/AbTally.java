@@ -80,7 +80,13 @@ final class AbTally {
         switch (sample.kind) {
             case OK, HTTP_4XX, HTTP_5XX, WRONG_BODY -> onResponse(sample, options.keepAlive() && sample.persistent);
             case SHORT_BODY, PROTOCOL -> onResponse(sample, false);
-            case RESET_BEFORE_RESPONSE, RESET_MID_BODY -> onReset(sample, "Connection reset by peer", 104);
+            case RESET_BEFORE_RESPONSE, RESET_MID_BODY -> {
+                if (sample.closedInOrder) { // for ab an answer of no bytes
+                    onResponse(sample, false);
+                } else {
+                    onReset(sample, "Connection reset by peer", 104);
+                }
+            }
             case REFUSED -> onReset(sample, "Connection refused", 111);
             case CONNECT_TIMEOUT, FIRST_BYTE_TIMEOUT, TOTAL_TIMEOUT -> timedOut = true;
             case NO_PORT -> onConnectFailure("Cannot assign requested address", 99);

@@ -18,14 +18,14 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A server on a free loopback port whose pages go right and wrong in the ways that the classic tools count: {@code /page},
- * {@code /error} (500), {@code /vary} (the first answer is shorter), {@code /reset} (every fifth request ends with RST),
+ * {@code /error} (500), {@code /vary} (the first answer is shorter), {@code /reset} and {@code /close} (every fifth request ends with RST or FIN),
  * {@code /slow} (50 ms). It keeps a connection if HTTP/1.1 or {@code Keep-Alive} asks for it, and says so.
  */
 final class ClassicServer implements AutoCloseable {
     static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final int BACKLOG = 1000;
-    private static final int RESET_EVERY = 5;
+    private static final int BROKEN_EVERY = 5;
 
     private final ServerSocket listener;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
@@ -119,8 +119,10 @@ final class ClassicServer implements AutoCloseable {
         String path = head.split(" ", 3)[1];
         if (path.endsWith("/slow")) {
             LockSupport.parkNanos(SLOW_NANOS);
-        } else if (path.endsWith("/reset") && number % RESET_EVERY == 0) {
+        } else if (path.endsWith("/reset") && number % BROKEN_EVERY == 0) {
             socket.setSoLinger(true, 0);
+            return false;
+        } else if (path.endsWith("/close") && number % BROKEN_EVERY == 0) {
             return false;
         }
         boolean keep = head.toLowerCase(Locale.ROOT).contains("keep-alive");

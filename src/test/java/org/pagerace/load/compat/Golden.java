@@ -133,6 +133,7 @@ record Golden(
             for (int i = 10; i < words.length; i++) {
                 sample.persistent |= words[i].equals("keep");
                 sample.reused |= words[i].equals("reused");
+                sample.closedInOrder |= words[i].equals("fin");
                 if (words[i].matches("w\\d+")) {
                     sample.worker = Integer.parseInt(words[i].substring(1));
                 }

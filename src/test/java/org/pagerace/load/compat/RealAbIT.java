@@ -67,6 +67,8 @@ class RealAbIT {
                 "-n 30 -w /vary",
                 "-n 30 /reset",
                 "-n 30 -r /reset",
+                "-n 30 /close",
+                "-n 30 -c 3 /close",
                 "-n 30 -r -w /reset",
                 "-n 2 -v 2 -i /page",
                 "-n 2 -v 3 -i -k /error",
@@ -219,7 +221,7 @@ class RealAbIT {
         return line.isEmpty()
                 ? List.of()
                 : Arrays.stream(line.split(" ", -1))
-                        .map(word -> word.matches("/(page|error|vary|reset|slow).*") ? server.url(word) : word)
+                        .map(word -> word.matches("/(page|error|vary|reset|close|slow).*") ? server.url(word) : word)
                         .map(word -> word.equals("BODY") ? body.toString() : word)
                         .toList();
     }
