@@ -41,6 +41,7 @@ class ArchitectureTest {
             Map.entry("load.http", names()),
             Map.entry("load.stats", names("result")),
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
+            Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
             Map.entry("report", names("result", "statistics")),
             Map.entry("race", names("load", "stacks", "database", "result", "config")));

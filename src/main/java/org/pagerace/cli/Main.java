@@ -21,7 +21,12 @@ import picocli.CommandLine.IVersionProvider;
             RaceCommand.class,
             ReportCommand.class,
             ServeCommand.class,
-            StacksCommand.class
+            StacksCommand.class,
+            DialectCommand.Ab.class,
+            DialectCommand.Webbench.class,
+            DialectCommand.HttpLoad.class,
+            DialectCommand.Weighttp.class,
+            DialectCommand.Abc.class
         })
 public final class Main implements Runnable {
 
@@ -36,6 +41,7 @@ public final class Main implements Runnable {
 
     static CommandLine commandLine() {
         var commandLine = new CommandLine(new Main());
+        DialectCommand.passArgumentsThrough(commandLine);
         commandLine.setParameterExceptionHandler(Main::onUsageError);
         commandLine.setExecutionExceptionHandler(Main::onFailure);
         commandLine.setExitCodeExceptionMapper(e -> ExitCode.FAILED.status());

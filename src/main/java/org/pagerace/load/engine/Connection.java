@@ -364,6 +364,7 @@ final class Connection {
     /** The peer has closed in order. */
     private void onEndOfStream(long now) {
         if (!answered && !pipeline.oldest().aim.request().isSimple()) {
+            pipeline.oldest().closedInOrder = true;
             onClosedUnanswered(now);
             return;
         }
@@ -420,6 +421,7 @@ final class Connection {
             boolean again = exchange.aim.request().isSafe() && (announced || (used && !exchange.retried));
             if (again && !untouched) {
                 exchange.retried = true;
+                exchange.closedInOrder = false;
                 tally.retried(exchange);
             }
             if (again || untouched) {

@@ -11,6 +11,8 @@ final class Exchange {
     boolean counted;
     /** Whether it was sent once more. */
     boolean retried;
+    /** Whether the peer closed its connection in order, with FIN, before any answer. */
+    boolean closedInOrder;
     /** Handed to the present connection. */
     int sentBytes;
 
@@ -27,6 +29,7 @@ final class Exchange {
         this.dueNanos = dueNanos;
         counted = false;
         retried = false;
+        closedInOrder = false;
         sentBytes = 0;
         beginNanos = now;
         connectedNanos = RequestSample.NONE;

@@ -133,6 +133,7 @@ final class Tally {
     private void log(Exchange exchange, ResponseParser parser) {
         sample.target = exchange.target;
         sample.retried = exchange.retried;
+        sample.closedInOrder = exchange.closedInOrder;
         sample.dueNanos = sinceMeasured(exchange.dueNanos);
         sample.beginNanos = sinceMeasured(exchange.beginNanos);
         sample.connectedNanos = sinceMeasured(exchange.connectedNanos);

@@ -25,6 +25,8 @@ public final class RequestSample {
     public boolean reused;
     /** Whether it was sent once more, over a fresh connection. */
     public boolean retried;
+    /** Of {@code RESET_BEFORE_RESPONSE}: whether the peer closed with FIN, not with RST. */
+    public boolean closedInOrder;
 
     /** Given rate: when it was to be sent. Closed loop: {@link #NONE}. */
     public long dueNanos;

@@ -1,0 +1,47 @@
+package org.pagerace.load.compat;
+
+import org.pagerace.load.LoadException;
+import org.pagerace.load.LoadRunner;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Progress;
+import org.pagerace.load.stats.RequestLog;
+import org.pagerace.result.LoadResult;
+
+/** What puts the load on; everything else in a dialect follows from what its log is told. */
+interface Driver {
+    Run prepare(LoadSpec spec, Progress progress, RequestLog log);
+
+    /** One run, to be started once. */
+    interface Run {
+        /** Returns when it is over; the log was told of every request by then. */
+        LoadResult start() throws LoadException, InterruptedException;
+
+        /** Ends it early, from any thread, the log's too. */
+        void stop();
+    }
+
+    /** The real one; practises before its first run. */
+    final class Rehearsed implements Driver {
+        private boolean rehearsed;
+
+        @Override
+        public Run prepare(LoadSpec spec, Progress progress, RequestLog log) {
+            var runner = new LoadRunner(spec, progress, log);
+            return new Run() {
+                @Override
+                public LoadResult start() throws LoadException, InterruptedException {
+                    if (!rehearsed) {
+                        Rehearsal.run();
+                        rehearsed = true;
+                    }
+                    return runner.run();
+                }
+
+                @Override
+                public void stop() {
+                    runner.stop();
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package org.pagerace.load.compat;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
+
+/** Apache's own ab and ours, on the same command line and the same server. */
+@Timeout(180)
+class RealAbIT {
+    /** Lines that say how fast it went; all others must be the same to the last digit. */
+    private static final Pattern TIMES = Pattern.compile("Time taken|Time per|Requests per second|Transfer rate|kb/s"
+            + "|^(Connect|Processing|Waiting|Total): |^ *\\d+%|>(Connect|Processing|Total):<");
+
+    private static final Pattern NUMBER = Pattern.compile(" *\\d+(\\.\\d+)?");
+    private static final Pattern DOUBTS = Pattern.compile("(?m)^(ERROR|WARNING): The median.*\n.*\n");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void abIsInstalled() {
+        boolean installed = Arrays.stream(System.getenv("PATH").split(":", -1))
+                .anyMatch(path -> Files.isExecutable(Path.of(path, "ab")));
+        Peers.require(installed, "ab is not installed: apt-get install apache2-utils");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-n 1 /page",
+                "-n 20 /page",
+                "-n 20 -k /page",
+                "-c 10 -n 500 /page",
+                "-c 10 -n 500 -q -k /page",
+                "-n 20 -S /page",
+                "-n 20 -d /page",
+                "-n 20 -S -d -l /page",
+                "-n 20 -w /page",
+                "-n 200 -w -k /page",
+                "-n 20 -w -p BODY -x border=1 -y align=left -z bgcolor=red /page",
+                "-n 20 -i /page",
+                "-n 20 -i -k -w /page",
+                "-n 20 -p BODY /page",
+                "-n 20 -k -u BODY -T a/b /page",
+                "-n 200 -c 2 /error",
+                "-n 20 -w /error",
+                "-n 30 /vary",
+                "-n 30 -l /vary",
+                "-n 30 -w /vary",
+                "-n 30 /reset",
+                "-n 30 -r /reset",
+                "-n 30 /close",
+                "-n 30 -c 3 /close",
+                "-n 30 -r -w /reset",
+                "-n 2 -v 2 -i /page",
+                "-n 2 -v 3 -i -k /error",
+                "-m PATCH -n 3 /page",
+                "-H X-A:b -H host:other -C a=b -A u:p -P x:y -n 3 /page",
+                "-t 1 -n 50 -c 5 /page",
+                "-Q -n 5 /page",
+                "-Q /page"
+            })
+    void ab_sameArguments_printTheSame(String line) throws Exception {
+        Outcome real = real(line);
+        Outcome ours = ours(line);
+        assertEquals(masked(real.out()), masked(ours.out()));
+        assertEquals(real.err(), ours.ownErr());
+        assertEquals(real.status(), ours.status());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-h",
+                "-V",
+                "-w -V",
+                "",
+                "-n",
+                "-n 0 /page",
+                "-n x /page",
+                "-c 5 /page",
+                "-c -1 /page",
+                "-Qk /page",
+                "/page /page",
+                "/page -n 5",
+                "-i -p BODY /page",
+                "-p BODY -u BODY /page",
+                "-p /nonexistent /page",
+                "-p / /page",
+                "http://127.0.0.1",
+                "http://:80/",
+                "http://127.0.0.1:99999/",
+                "http://nohost.invalid/",
+                "-X nohost.invalid:80 http://127.0.0.1/"
+            })
+    void ab_whatNeedsNoServer_isTheSame(String line) throws Exception {
+        Outcome real = real(line);
+        Outcome ours = ours(line);
+        assertEquals(real.out(), ours.out());
+        assertEquals(real.err(), ours.ownErr());
+        assertEquals(real.status(), ours.status());
+    }
+
+    @Test
+    void ab_request_isTheSameByteForByte() throws Exception {
+        String line = "-k -n 1 -p BODY -T a/b -H X-A:b -H aCCept:x -C a=b -C c=d -A u:p -P x:y /page?q=1";
+        try (var first = new ClassicServer();
+                var second = new ClassicServer()) {
+            real(arguments(line, first));
+            ours(arguments(line, second));
+            String port = ":" + first.port() + "\r";
+            assertEquals(first.firstHead(), second.firstHead().replace(":" + second.port() + "\r", port));
+            assertTrue(first.firstHead().contains(port), first.firstHead());
+        }
+    }
+
+    /** The files' rows are sorted times: the same number of rows, and the same first words. */
+    @Test
+    void ab_files_haveTheSameShape() throws Exception {
+        Path csv = folder.resolve("csv");
+        Path tsv = folder.resolve("tsv");
+        String line = "-q -n 200 -c 5 -e " + csv + " -g " + tsv + " /page";
+        real(line);
+        String realCsv = maskedRow(Files.readString(csv));
+        String realTsv = Files.readString(tsv).replaceAll("\\d+", "N").replaceAll("\\w{3} \\w{3} N", "DATE");
+        ours(line);
+        assertEquals(realCsv, maskedRow(Files.readString(csv)));
+        assertEquals(realTsv, Files.readString(tsv).replaceAll("\\d+", "N").replaceAll("\\w{3} \\w{3} N", "DATE"));
+    }
+
+    private static String maskedRow(String csv) {
+        return csv.replaceAll(",\\d+\\.\\d{3}\n", ",T\n");
+    }
+
+    @Test
+    void ab_fileThatCannotBeWritten_endsAfterTheReport() throws Exception {
+        String line = "-n 2 -e /nonexistent/x /page";
+        Outcome real = real(line);
+        Outcome ours = ours(line);
+        assertEquals(masked(real.out()), masked(ours.out()));
+        assertTrue(ours.err().contains("Cannot open CSV output file: No such file or directory\n"), ours.err());
+        assertEquals(real.status(), ours.status());
+    }
+
+    /**
+     * The server takes 50 ms for an answer, so the rates must agree. Both are measured in turn, and of each seven runs the
+     * middle one counts; a machine that is busy elsewhere gets three tries, which a wrong clock would not pass either.
+     * With one connection, since ab opens the others only when the first one has an answer.
+     */
+    @Test
+    void ab_fixedLatency_ratesAgreeWithin3Percent() throws Exception {
+        var tried = new ArrayList<String>();
+        try (var server = new ClassicServer()) {
+            List<String> arguments = arguments("-q -d -n 20 /slow", server);
+            var dialect = new AbDialect(); // practises once
+            for (int i = 0; i < 3; i++) {
+                var real = new double[7];
+                var ours = new double[7];
+                for (int round = 0; round < real.length; round++) {
+                    real[round] = rate(real(arguments));
+                    ours[round] = rate(Outcome.of(dialect, arguments));
+                }
+                Arrays.sort(real);
+                Arrays.sort(ours);
+                tried.add(Arrays.toString(real) + " against ours " + Arrays.toString(ours));
+                if (Math.abs(ours[3] / real[3] - 1) <= 0.03) {
+                    return;
+                }
+            }
+        }
+        fail("requests per second of ab and of ours: " + tried);
+    }
+
+    private static double rate(Outcome outcome) {
+        Matcher rate = Pattern.compile("Requests per second: +([0-9.]+)").matcher(outcome.out());
+        assertTrue(rate.find(), outcome.out());
+        return Double.parseDouble(rate.group(1));
+    }
+
+    /** Each run gets a fresh server, so that its n-th answer is the n-th of the run. */
+    private Outcome real(String line) throws IOException, InterruptedException {
+        try (var server = new ClassicServer()) {
+            return withoutPort(real(arguments(line, server)), server);
+        }
+    }
+
+    private Outcome ours(String line) throws IOException, InterruptedException {
+        try (var server = new ClassicServer()) {
+            return withoutPort(ours(arguments(line, server)), server);
+        }
+    }
+
+    private Outcome real(List<String> arguments) throws IOException, InterruptedException {
+        return Outcome.of(Stream.concat(Stream.of("ab"), arguments.stream()).toList(), folder);
+    }
+
+    private static Outcome ours(List<String> arguments) throws InterruptedException {
+        return Outcome.of(new AbDialect(), arguments);
+    }
+
+    private List<String> arguments(String line, ClassicServer server) throws IOException {
+        Path body = Files.writeString(folder.resolve("body"), "a=b&c=d");
+        return line.isEmpty()
+                ? List.of()
+                : Arrays.stream(line.split(" ", -1))
+                        .map(word -> word.matches("/(page|error|vary|reset|close|slow).*") ? server.url(word) : word)
+                        .map(word -> word.equals("BODY") ? body.toString() : word)
+                        .toList();
+    }
+
+    private static Outcome withoutPort(Outcome outcome, ClassicServer server) {
+        String port = Integer.toString(server.port());
+        return new Outcome(outcome.status(), outcome.out().replace(port, "PORT"), outcome.err());
+    }
+
+    /** Replaces the numbers of lines about time, and leaves out ab's doubts, which depend on them. */
+    private static String masked(String out) {
+        return DOUBTS.matcher(out)
+                .replaceAll("")
+                .lines()
+                .map(line -> TIMES.matcher(line).find() ? NUMBER.matcher(line).replaceAll(" N") : line)
+                .collect(Collectors.joining("\n"));
+    }
+}
