@@ -42,7 +42,7 @@ class SettingsSourceTest {
 
     @Test
     void read_nothingSet_isTheDefaults() {
-        var limits = new PoolSettings(10, 4096, Duration.ofSeconds(5), Duration.ofSeconds(2));
+        var limits = new PoolSettings(10, 4096, Duration.ofSeconds(10), Duration.ofSeconds(2));
         assertEquals(new Settings(Optional.empty(), false, limits, InfoAccess.ANY, false), read());
     }
 
