@@ -58,8 +58,14 @@ record WaitingRequest(Ticket ticket) implements AsyncListener {
         ticket.close();
     }
 
+    /**
+     * Time is not limited here: Tomcat lets time be up for those who wait in an application that it stops, before it tells
+     * the application, and answers for those who say nothing.
+     */
     @Override
-    public void onTimeout(AsyncEvent event) {}
+    public void onTimeout(AsyncEvent event) {
+        ticket.refuse("the container ends the request");
+    }
 
     @Override
     public void onStartAsync(AsyncEvent event) {}

@@ -167,14 +167,29 @@ final class Bulkhead {
         try {
             refused = new ArrayList<>(queue);
             queue.clear();
-            refused.forEach(ticket -> refuse(ticket, reason));
+            refused.forEach(ticket -> markRefused(ticket, reason));
         } finally {
             lock.unlock();
         }
         refused.forEach(this::tell);
     }
 
-    private static void refuse(Ticket ticket, String reason) {
+    /** See {@link Ticket#refuse}. */
+    void refuse(Ticket ticket, String reason) {
+        lock.lock();
+        try {
+            if (ticket.state != Ticket.State.WAITING) {
+                return;
+            }
+            queue.remove(ticket);
+            markRefused(ticket, reason);
+        } finally {
+            lock.unlock();
+        }
+        tell(ticket);
+    }
+
+    private static void markRefused(Ticket ticket, String reason) {
         ticket.state = Ticket.State.REFUSED;
         ticket.refusal = reason;
     }
@@ -209,7 +224,7 @@ final class Bulkhead {
         try {
             long now = clock.getAsLong();
             for (Ticket head = queue.peek(); head != null && head.deadlineNanos() - now <= 0; head = queue.peek()) {
-                refuse(head, "waited too long for the database");
+                markRefused(head, "waited too long for the database");
                 late.add(queue.remove());
             }
             shed += late.size();

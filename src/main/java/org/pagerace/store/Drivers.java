@@ -22,6 +22,9 @@ public final class Drivers {
     public static void release() {
         AbandonedConnectionCleanupThread.checkedShutdown();
         awaitThreads();
+        // Where the container has the same driver, the first look loads our copy as well, which registers itself and is
+        // seen by the second look only.
+        DriverManager.getDrivers();
         for (Driver driver : Collections.list(DriverManager.getDrivers())) {
             if (driver.getClass().getClassLoader() == Drivers.class.getClassLoader()) {
                 try {

@@ -1,6 +1,9 @@
 package org.pagerace.store;
 
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** What an exception of the driver or the pool means. */
 final class Failure {
@@ -8,6 +11,15 @@ final class Failure {
     private static final int CONNECTION_KILLED = 1927;
 
     private static final int UNKNOWN_SYSTEM_VARIABLE = 1193;
+
+    /** HikariCP's words, when it had no connection to lend in time. */
+    private static final Pattern GAVE_UP = Pattern.compile("request timed out after (\\d+)ms");
+
+    /**
+     * The driver's words when HikariCP, having found a connection dead, sets it back to its own time limit: that is the
+     * cause it then names for having none to lend.
+     */
+    private static final String USED_AFTER_CLOSE = "No operations allowed after connection closed";
 
     private Failure() {}
 
@@ -40,6 +52,16 @@ final class Failure {
                     : ServerInfo.tooOld("the JDBC driver");
         }
         String message = root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+        if (root instanceof SocketTimeoutException) {
+            return message.startsWith("Connect")
+                    ? "the database could not be reached within connectTimeout"
+                    : "the database did not answer within socketTimeout";
+        }
+        Matcher gaveUp = GAVE_UP.matcher(String.valueOf(e.getMessage()));
+        if (message.startsWith(USED_AFTER_CLOSE) && gaveUp.find()) {
+            return "the database did not answer: the connections there were are dead, and no new one was made within "
+                    + gaveUp.group(1) + " ms";
+        }
         return message.lines().findFirst().orElse("unknown reason");
     }
 }

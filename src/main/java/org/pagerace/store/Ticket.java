@@ -69,6 +69,11 @@ public final class Ticket implements AutoCloseable {
         bulkhead.listen(this, action);
     }
 
+    /** Refuses this ticket and runs its action, if it waits; else does nothing. */
+    public void refuse(String reason) {
+        bulkhead.refuse(this, reason);
+    }
+
     /** Throws unless this ticket has a permit. */
     void requireAdmitted() throws StoreUnavailableException {
         State now = bulkhead.state(this);

@@ -3,9 +3,14 @@ package org.pagerace.containers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +44,6 @@ class ConformanceIT {
     private static final List<String> SECTIONS = List.of(
             "general container request headers parameters context environment properties arguments memory gc threads classes modules jdbc pool locale security limits license"
                     .split(" "));
-    /** No container has a reason to complain of the archive. */
-    private static final Pattern COMPLAINT = Pattern.compile("WARN|SEVERE|ERROR|Exception");
 
     @TempDir
     private static Path folder;
@@ -85,20 +88,21 @@ class ConformanceIT {
         if (container == null) {
             return;
         }
-        container.close();
-        String log = container.log();
+        Container ended = container;
         container = null;
+        ended.close();
+        String log = ended.log();
         assertFalse(log.contains(database.password()) || log.contains(CANARY), log);
-        if (!stopped.isMore()) { // those complain of much, and not of us
-            assertEquals(List.of(), complaints(log));
+        if (!stopped.isMore()) { // those complain of much, and not of us; the others have no reason to
+            assertEquals(List.of(), complaints(ended));
         }
-        System.out.println(counts);
+        System.out.println("conformance: " + stopped + ": " + counts);
+        counts.assertDocumented(stopped);
     }
 
-    /** Returns the lines with a warning or an exception, but for the failure that is provoked here. */
-    private static List<String> complaints(String log) {
-        return log.lines()
-                .filter(line -> COMPLAINT.matcher(line).find())
+    /** Returns what the log complains of, but for the failure that is provoked here. */
+    private static List<String> complaints(Container of) throws IOException {
+        return of.complaints().stream()
                 .filter(line -> !line.strip().startsWith("at ") && !line.contains("error " + counts.errorId))
                 .filter(line -> !line.contains("NoSuchFileException") || !line.contains("index.html"))
                 // Tomcat tells once at level INFO that a client sent nonsense
@@ -106,10 +110,10 @@ class ConformanceIT {
                 .toList();
     }
 
-    /** What is printed of one container. */
+    /** What is printed of one container, and stands in its row of docs/containers.md. */
     private static final class Counts {
-        private String name = "?";
-        private String known = "";
+        private String server = "?";
+        private String servlet = "?";
         private String staticRows = "not run";
         private String pathRows = "not run";
         private int pages;
@@ -121,14 +125,27 @@ class ConformanceIT {
             bytes += answer.latin().length();
         }
 
+        /** Asserts that the row says what was found; if not all tests ran, there is nothing to compare. */
+        void assertDocumented(Kind kind) throws IOException {
+            if (server.equals("?") || List.of(staticRows, pathRows).contains("not run")) {
+                System.out.println("conformance: " + kind + ": not all tests ran, so its row is not compared");
+                return;
+            }
+            List<String> row = Docs.containers().row(kind.toString());
+            assertTrue(kind.isMore() || server.contains(row.get(2)), () -> server + " is not " + row);
+            assertEquals(
+                    row.subList(3, 7), List.of(servlet, staticRows, pathRows, Integer.toString(pages)), kind::toString);
+        }
+
         @Override
         public String toString() {
             return String.format(
                     Locale.ROOT,
-                    "conformance: %s: static %s%s, paths %s, pages %d, bytes compared %,d",
-                    name,
+                    "%s, Servlet %s, JDK %s: static %s, paths %s, pages %d, bytes compared %,d",
+                    server,
+                    servlet,
+                    System.getProperty("java.version"),
                     staticRows,
-                    known,
                     pathRows,
                     pages,
                     bytes);
@@ -214,9 +231,20 @@ class ConformanceIT {
         }
         assertTrue(wire.get("/info?what=jdbc").text().contains("11.4.5-MariaDB"));
         String about = wire.get("/info?what=container&format=text").text();
-        counts.name = value("Server", about).replace("Apache ", "").replace('/', ' ') + ", Servlet "
-                + value("Servlet specification", about) + ", JDK " + System.getProperty("java.version")
-                + " (" + kind + ")";
+        counts.server = value("Server", about).replace('/', ' ');
+        counts.servlet = value("Servlet specification", about);
+    }
+
+    /** What a test starts is reached from this machine only, as docs/containers.md sets it up. */
+    @Test
+    void start_listens_onLoopbackOnly() throws IOException {
+        for (NetworkInterface network : NetworkInterface.networkInterfaces().toList()) {
+            for (InetAddress address : network.inetAddresses().toList()) {
+                if (!address.isLoopbackAddress()) {
+                    assertThrows(ConnectException.class, () -> new Socket(address, container.port()).close());
+                }
+            }
+        }
     }
 
     private static String value(String key, String about) {
@@ -264,9 +292,8 @@ class ConformanceIT {
         for (StaticRow row : rows) {
             row.failure(wire, kind).ifPresent(failures::add);
         }
-        counts.staticRows = result(rows.size(), failures);
         long known = rows.stream().filter(row -> row.isWrongIn(kind)).count();
-        counts.known = known == 0 ? "" : " (" + known + " known to be wrong)";
+        counts.staticRows = result(rows.size(), failures) + (known == 0 ? "" : " (" + known + " known)");
     }
 
     @Test
@@ -282,7 +309,7 @@ class ConformanceIT {
 
     private String result(int rows, List<String> failures) {
         failures.forEach(failure -> expect(false, failure));
-        return (rows - failures.size()) + "/" + rows;
+        return (rows - failures.size()) + " of " + rows;
     }
 
     /** Asserts of the containers of every build; what others do before they ask the application is only told. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.pagerace.pages.Web;
 import org.pagerace.process.ChildProcess;
 
@@ -17,6 +18,8 @@ import org.pagerace.process.ChildProcess;
 record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
     private static final Duration LOGGED_WITHIN = Duration.ofSeconds(10);
+
+    private static final Pattern COMPLAINT = Pattern.compile("WARN|SEVERE|ERROR|Exception|leak");
 
     static Path war() {
         return Path.of(System.getProperty("pagerace.test.war"));
@@ -60,6 +63,17 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
 
     String log() throws IOException {
         return Files.readString(process.log());
+    }
+
+    /** Returns the warnings, exceptions and tales of leaks in the log, but for what a busy machine is the cause of. */
+    List<String> complaints() throws IOException {
+        return log().lines()
+                .filter(line -> COMPLAINT.matcher(line).find())
+                .filter(line -> !line.contains("database is away") // the first connection took long
+                        && !line.contains("Creation of SecureRandom instance") // "took [138] milliseconds"
+                        // Tomcat's own thread, which looks after an application just while it ends
+                        && !line.contains("a thread named [Catalina-utility-"))
+                .toList();
     }
 
     /** Waits until the log has the text; stack traces may push it far up. */

@@ -3,6 +3,9 @@ package org.pagerace.containers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A page of the documentation: what it tells a reader to write is what the tests write. */
 record Docs(String text) {
@@ -21,5 +24,28 @@ record Docs(String text) {
             throw new IllegalStateException(found.size() + " lines of docs/containers.md begin with " + start);
         }
         return found.get(0);
+    }
+
+    /** Returns the indented block that begins with this line, up to the next line that is not indented. */
+    String block(String firstLine) {
+        return text.lines()
+                .dropWhile(line -> !line.equals("    " + firstLine))
+                .takeWhile(line -> line.isEmpty() || line.startsWith("    "))
+                .map(line -> line + "\n")
+                .collect(Collectors.joining())
+                .stripIndent()
+                .strip();
+    }
+
+    /** Returns the cells of the one row of a table whose first cell begins so. */
+    List<String> row(String start) {
+        return Arrays.stream(line("| " + start).split("\\|", -1))
+                .map(String::strip)
+                .toList();
+    }
+
+    /** Returns the text with single blanks between the words, however its lines are broken. */
+    String words() {
+        return text.replaceAll("\\s+", " ");
     }
 }

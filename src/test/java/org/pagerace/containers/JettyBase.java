@@ -17,7 +17,11 @@ final class JettyBase {
     private JettyBase() {}
 
     static Container start(Deployment deployment, String environment) throws IOException, InterruptedException {
-        Path base = copy(deployment, environment);
+        return start(deployment, copy(deployment, environment));
+    }
+
+    /** Starts Jetty with a base of {@link #copy}. */
+    static Container start(Deployment deployment, Path base) throws IOException, InterruptedException {
         Path archive = Files.createDirectory(base.resolveSibling("target")).resolve("pagerace.war");
         Files.copy(Container.war(), archive);
         ChildProcess process = launch(deployment, base);

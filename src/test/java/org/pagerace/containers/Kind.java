@@ -3,12 +3,13 @@ package org.pagerace.containers;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 
 /** The containers of the suite. */
 enum Kind {
     EMBEDDED_JETTY("embedded Jetty"),
-    JETTY_EE10("jetty-base, ee10"),
-    JETTY_EE11("jetty-base, ee11"),
+    JETTY_EE10("jetty-home, ee10"),
+    JETTY_EE11("jetty-home, ee11"),
     TOMCAT_10("Tomcat 10.1"),
     TOMCAT_11("Tomcat 11"),
 
@@ -36,6 +37,11 @@ enum Kind {
                 .toList();
     }
 
+    /** Returns the name under which the build tells where it has unpacked it. */
+    String distribution() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     boolean isMore() {
         return MORE.contains(this);
     }
@@ -55,8 +61,7 @@ enum Kind {
             case EMBEDDED_JETTY -> JettyServe.start(deployment);
             case JETTY_EE10 -> JettyBase.start(deployment, "ee10");
             case JETTY_EE11 -> JettyBase.start(deployment, "ee11");
-            case TOMCAT_10 -> Tomcat.start(deployment, "tomcat-10");
-            case TOMCAT_11 -> Tomcat.start(deployment, "tomcat-11");
+            case TOMCAT_10, TOMCAT_11 -> Tomcat.start(deployment, distribution());
             case WILDFLY -> WildFly.start(deployment);
             case PAYARA_6 -> PayaraMicro.start(deployment, "6");
             case PAYARA_7 -> PayaraMicro.start(deployment, "7");

@@ -9,7 +9,7 @@ import java.util.List;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.FreePorts;
 
-/** Payara Micro, which is one jar. */
+/** Payara Micro, which is one jar; it listens on 127.0.0.1 as docs/containers.md says. */
 final class PayaraMicro {
     private static final Duration START_WITHIN = Duration.ofSeconds(90);
 
@@ -18,6 +18,8 @@ final class PayaraMicro {
     static Container start(Deployment deployment, String version) throws IOException, InterruptedException {
         Path folder = Files.createDirectories(deployment.folder());
         String context = deployment.contextPath().isEmpty() ? "/" : deployment.contextPath();
+        Path listener = folder.resolve("listener.txt");
+        Files.writeString(listener, Docs.containers().line("set configs.config.server-config.network-config") + "\n");
         int port = FreePorts.next();
         List<String> command = new ArrayList<>(List.of(Container.java()));
         command.addAll(List.of(deployment.options()));
@@ -28,6 +30,8 @@ final class PayaraMicro {
                         .toString(),
                 "--noCluster",
                 "--nohostaware",
+                "--prebootcommandfile",
+                listener.toString(),
                 "--rootDir",
                 folder.resolve("root").toString(),
                 "--port",

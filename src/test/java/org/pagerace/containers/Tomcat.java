@@ -76,18 +76,21 @@ final class Tomcat {
         return this;
     }
 
-    /** Tomcat's manager, for the user and password given. */
-    Tomcat manager(String user, String password) throws IOException {
+    /** Tomcat's manager, to be reached through {@link Manager}. */
+    Tomcat manager(String password) throws IOException {
         Files.writeString(
                 base.resolve("conf/tomcat-users.xml"),
-                "<tomcat-users><user username=\"" + user + "\" password=\"" + password
+                "<tomcat-users><user username=\"" + Manager.USER + "\" password=\"" + password
                         + "\" roles=\"manager-script\"/></tomcat-users>");
         return context(
                 "/manager", "<Context docBase=\"" + home.resolve("webapps/manager") + "\" privileged=\"true\"/>");
     }
 
-    Path base() {
-        return base;
+    /** Puts a library where all applications and the container itself find it. */
+    Tomcat library(Path jar) throws IOException {
+        Path lib = Files.createDirectories(base.resolve("lib"));
+        Files.copy(jar, lib.resolve(jar.getFileName()));
+        return this;
     }
 
     private static String name(String contextPath) {

@@ -84,11 +84,13 @@ class DatabaseOutageIT {
     /** Row 10 of the bug table: nothing is refused and nothing answered; the requests that find out are few. */
     @Test
     void db_blackHoleThatOpens_isRefusedQuicklyThenServedSoon() throws Exception {
-        try (var relay = new Relay(database.port());
+        try (var log = new LogLines("org.pagerace.store");
+                var relay = new Relay(database.port());
                 var server = new PageServer(PageDatabase.home().root(), database.attributesVia(relay.port()))) {
             Patience.awaitStatus(server, 200);
             relay.hold();
             awaitPool(server, "not connected");
+            log.await("database is away, /db answers 503 until it is back: the database did not answer");
             List<Duration> refusals = new ArrayList<>();
             for (int i = 0; i < 100; i++) {
                 long startNanos = System.nanoTime();

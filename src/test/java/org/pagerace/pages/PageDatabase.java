@@ -42,8 +42,13 @@ public final class PageDatabase implements AutoCloseable {
     /** Like {@link #attributes}, but by way of another port. */
     public Map<String, String> attributesVia(int port) {
         var attributes = new HashMap<>(attributes());
-        attributes.put(Keys.URL, "jdbc:mysql://127.0.0.1:" + port + "/" + access.schema());
+        attributes.put(Keys.URL, urlVia(port));
         return attributes;
+    }
+
+    /** Returns the address of this database by way of another port. */
+    public String urlVia(int port) {
+        return "jdbc:mysql://127.0.0.1:" + port + "/" + access.schema();
     }
 
     public int port() {

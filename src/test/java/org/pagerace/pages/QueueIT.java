@@ -241,8 +241,8 @@ class QueueIT {
         start("60s");
         for (int round = 0; round < 2; round++) {
             relay.hold();
-            List<Socket> sent = send(POOL + 40);
-            await(WAITING, 40); // in the second round: with one permit less it would be 41
+            List<Socket> sent = send(POOL + 1_000);
+            await(WAITING, 1_000); // with one permit lost in the round before it would be one more
             for (Socket client : sent) {
                 client.close();
             }

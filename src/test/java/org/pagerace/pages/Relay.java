@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Stands between the pages and the database on a port of its own, and can be cut and mended, held and let go. */
-final class Relay implements AutoCloseable {
+public final class Relay implements AutoCloseable {
     private final int targetPort;
     private final List<Socket> sockets = new ArrayList<>();
     private ServerSocket listener;
     private int port;
     private boolean held;
 
-    Relay(int targetPort) throws IOException {
+    public Relay(int targetPort) throws IOException {
         this.targetPort = targetPort;
         mend();
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -64,11 +64,11 @@ final class Relay implements AutoCloseable {
     }
 
     /** Swallows what is said from now on, as a network does that loses everything, until {@link #letGo}. */
-    synchronized void hold() {
+    public synchronized void hold() {
         held = true;
     }
 
-    synchronized void letGo() {
+    public synchronized void letGo() {
         held = false;
         notifyAll();
     }

@@ -178,6 +178,24 @@ class BulkheadTest {
     }
 
     @Test
+    void refuse_oneOfThoseWhoWait_isToldOnce_othersGoOn() {
+        var bulkhead = bulkhead(1, 9);
+        Ticket inside = bulkhead.enter();
+        Ticket gone = enter(bulkhead, "a");
+        Ticket next = enter(bulkhead, "b");
+        gone.refuse("the container ends it");
+        gone.refuse("again");
+        assertEquals(List.of("a REFUSED"), decided);
+        assertEquals("the container ends it", refusal(gone));
+        inside.close();
+        assertEquals(List.of("a REFUSED", "b ADMITTED"), decided);
+        next.refuse("too late");
+        assertEquals(2, decided.size());
+        next.close();
+        assertEquals(Ticket.State.ADMITTED, bulkhead.state(bulkhead.enter()), "the permit is back");
+    }
+
+    @Test
     void close_waitingAndLater_areRefused() {
         var bulkhead = bulkhead(1, 9);
         Ticket inside = bulkhead.enter();

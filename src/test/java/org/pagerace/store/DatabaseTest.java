@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.ConnectException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +50,20 @@ class DatabaseTest {
         var failure = new SQLException("pool", new SQLException("link", new ConnectException("refused\nmore")));
         assertEquals("refused", Failure.reason(failure));
         assertEquals("IllegalStateException", Failure.reason(new SQLException("x", new IllegalStateException())));
+    }
+
+    @Test
+    void reason_noAnswerInTime_namesTheLimit() {
+        var read = new SQLException("link", "08S01", new SocketTimeoutException("Read timed out"));
+        assertEquals("the database did not answer within socketTimeout", Failure.reason(read));
+        var connect = new SQLException("link", "08S01", new SocketTimeoutException("Connect timed out"));
+        assertEquals("the database could not be reached within connectTimeout", Failure.reason(connect));
+        var closed = new SQLException("No operations allowed after connection closed.", "08003");
+        assertEquals(
+                "the database did not answer: the connections there were are dead, and no new one was made within 2001 ms",
+                Failure.reason(new SQLTransientConnectionException(
+                        "pagerace - Connection is not available, request timed out after 2001ms (total=0)", closed)));
+        assertEquals("No operations allowed after connection closed.", Failure.reason(closed));
     }
 
     @ParameterizedTest
