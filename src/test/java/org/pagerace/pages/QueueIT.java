@@ -207,9 +207,9 @@ class QueueIT {
 
     /** The container brings a waiting request back by its address, which clients may write in several ways. */
     @ParameterizedTest
-    @ValueSource(strings = {"GET /db.php", "GET /d%62?persistent=1", "GET /db;x=1", "HEAD /db"})
+    @ValueSource(strings = {"GET /db.php", "GET /d%62?persistent=1", "GET /db;x=1", "HEAD /db", "POST /db"})
     void db_everyAddress_comesBackFromTheQueue(String line) throws Exception {
-        start(Map.of(Keys.POOL_SIZE, "1", Keys.QUEUE_TIMEOUT, "60s"));
+        start(Map.of(Keys.POOL_SIZE, "1", Keys.QUEUE_TIMEOUT, "60s", Keys.POST_AS_GET, "true"));
         String[] words = line.split(" ", 2);
         Answer unhindered = answer(send(request(words[0], words[1])));
         relay.hold();
