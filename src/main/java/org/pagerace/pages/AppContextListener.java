@@ -3,6 +3,7 @@ package org.pagerace.pages;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,10 @@ import org.pagerace.store.Drivers;
 
 /** Reads the settings and opens the database when the application starts; closes and tidies up when it ends. */
 public final class AppContextListener implements ServletContextListener {
+    /** For what a container's thread needs to write an error. */
+    private static final Duration ANSWERED_WITHIN = Duration.ofSeconds(2);
+
+    private final WaitingRequests waiting = new WaitingRequests();
     private Optional<Database> database = Optional.empty();
 
     @Override
@@ -28,13 +33,16 @@ public final class AppContextListener implements ServletContextListener {
                                 "context attribute",
                                 // only strings: other loaders may have left other things here
                                 key -> context.getAttribute(key) instanceof String text ? text : null))));
-        database = open(settings);
+        List<Library> libraries = Library.of(context);
+        Build build = Build.read();
+        database = open(settings); // last: nothing that fails is to leave it open
         new Application(
                         settings.infoAccess(),
                         settings.postAsGet(),
                         database,
-                        Library.of(context),
-                        Build.read(),
+                        waiting,
+                        libraries,
+                        build,
                         new SystemFigures(System::nanoTime),
                         Instant.now())
                 .storeIn(context);
@@ -49,6 +57,11 @@ public final class AppContextListener implements ServletContextListener {
     @Override
     public void contextDestroyed(ServletContextEvent event) {
         database.ifPresent(Database::close);
+        try {
+            waiting.awaitNone(ANSWERED_WITHIN); // they need our classes
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever wants the end sooner gets it
+        }
         Drivers.release();
     }
 }

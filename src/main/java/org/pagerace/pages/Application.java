@@ -12,6 +12,7 @@ record Application(
         InfoAccess infoAccess,
         boolean postAsGet,
         Optional<Database> database,
+        WaitingRequests waiting,
         List<Library> libraries,
         Build build,
         SystemFigures systemFigures,

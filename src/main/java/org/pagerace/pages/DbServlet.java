@@ -19,13 +19,13 @@ public final class DbServlet extends PageServlet {
     private static final System.Logger LOG = System.getLogger(DbServlet.class.getName());
 
     private transient PageQueries queries;
+    private transient WaitingRequests waiting;
 
     @Override
     public void init() {
-        queries = Application.of(getServletContext())
-                .database()
-                .map(PageQueries::new)
-                .orElse(null);
+        Application application = Application.of(getServletContext());
+        waiting = application.waiting();
+        queries = application.database().map(PageQueries::new).orElse(null);
         if (queries == null) {
             LOG.log(
                     Level.INFO,
@@ -44,7 +44,7 @@ public final class DbServlet extends PageServlet {
         if (ticket == null) {
             ticket = queries.enter();
             if (ticket.isWaiting()) {
-                WaitingRequest.suspend(request, response, head, ticket);
+                WaitingRequest.suspend(this, request, response, ticket, waiting);
                 return;
             }
         }
@@ -52,7 +52,8 @@ public final class DbServlet extends PageServlet {
         try {
             articles = queries.latestArticles(ticket);
         } catch (StoreUnavailableException e) { // counted and logged where it was noticed
-            busy(response, head);
+            response.setHeader("Retry-After", "1");
+            ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
             return;
         } catch (SQLException e) {
             fail(response, e, head);
@@ -61,10 +62,5 @@ public final class DbServlet extends PageServlet {
         // connection and permit are back: a slow reader never holds one
         response.setContentType(HTML);
         send(response, DbPage.render(articles), head);
-    }
-
-    static void busy(HttpServletResponse response, boolean head) throws IOException {
-        response.setHeader("Retry-After", "1");
-        ErrorBody.send(response, HttpServletResponse.SC_SERVICE_UNAVAILABLE, head);
     }
 }

@@ -38,7 +38,7 @@ final class ErrorBody {
     static void send(HttpServletResponse response, int status, String phrase, boolean head) throws IOException {
         byte[] body = (status + " " + phrase + "\n").getBytes(StandardCharsets.US_ASCII);
         response.setStatus(status);
-        if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
+        if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED && !response.containsHeader("Allow")) {
             response.setHeader("Allow", "GET, HEAD"); // always right, if not always all; RFC 9110 wants it with a 405
         }
         response.setContentType("text/plain; charset=UTF-8");

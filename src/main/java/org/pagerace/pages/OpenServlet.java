@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.channels.Channels;
@@ -35,7 +36,7 @@ public final class OpenServlet extends PageServlet {
     }
 
     /** The page, opened: {@code length} bytes are to come. */
-    private record Opened(long length, InputStream in) implements AutoCloseable {
+    record Opened(long length, InputStream in) implements AutoCloseable {
         @Override
         public void close() throws IOException {
             in.close();
@@ -71,10 +72,24 @@ public final class OpenServlet extends PageServlet {
         }
     }
 
-    private static Opened open(URL resource) throws IOException {
+    static Opened open(URL resource) throws IOException {
         URLConnection connection = resource.openConnection();
         connection.setUseCaches(false); // else the archive would stay open
-        return new Opened(connection.getContentLengthLong(), connection.getInputStream());
+        InputStream in;
+        try {
+            in = connection.getInputStream();
+        } catch (IOException e) {
+            if (connection instanceof JarURLConnection archive) {
+                archive.getJarFile().close();
+            }
+            throw e;
+        }
+        long length = connection.getContentLengthLong();
+        if (length < 0) {
+            in.close();
+            throw new IOException("nobody knows the length of " + resource.getFile());
+        }
+        return new Opened(length, in);
     }
 
     @Override

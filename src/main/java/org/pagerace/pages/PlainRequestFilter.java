@@ -45,13 +45,19 @@ public final class PlainRequestFilter extends HttpFilter {
         } else if (postAsGet && request.getMethod().equals("POST")) {
             chain.doFilter(new AsGet(request), response);
         } else {
+            if (postAsGet) {
+                response.setHeader("Allow", "GET, HEAD, POST");
+            }
             ErrorBody.send(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, false);
         }
     }
 
     private static boolean hasPlainRange(HttpServletRequest request) {
-        String range = request.getHeader(RANGE);
-        return range == null || (SINGLE_RANGE.matcher(range).matches() && request.getHeader("If-Range") == null);
+        List<String> ranges = Collections.list(request.getHeaders(RANGE)); // several lines are one list
+        return ranges.isEmpty()
+                || (ranges.size() == 1
+                        && SINGLE_RANGE.matcher(ranges.get(0)).matches()
+                        && request.getHeader("If-Range") == null);
     }
 
     /** A range has a meaning for GET alone. */

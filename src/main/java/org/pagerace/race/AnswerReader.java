@@ -25,8 +25,10 @@ final class AnswerReader {
     private static final int SHOWN = 60;
     private static final int END = -1;
     private static final Pattern STATUS_LINE = Pattern.compile("(HTTP/1\\.\\d) (\\d{3})(?: .*)?");
+    private static final int MOST_INTERIM = 10;
+    private static final int SWITCHING = 101; // the last of its connection that is HTTP, so no interim one
     private static final Pattern LENGTH = Pattern.compile("\\d{1,9}");
-    private static final Pattern CHUNK_SIZE = Pattern.compile("([0-9A-Fa-f]{1,7})[ \\t]*(;.*)?");
+    private static final Pattern CHUNK_SIZE = Pattern.compile("0{0,50}([0-9A-Fa-f]{1,7})[ \\t]*(;.*)?");
 
     private final InputStream in;
 
@@ -35,12 +37,23 @@ final class AnswerReader {
     }
 
     /**
-     * Reads one answer with its whole body.
+     * Reads one answer with its whole body, after the interim ones there may be (RFC 9110 section 15.2).
      *
      * @param method of the request: the answer to HEAD has no body
      * @param path for {@link Answer#path}
      */
     Exchange read(String method, String path) throws IOException {
+        for (int i = 0; i <= MOST_INTERIM; i++) {
+            Exchange exchange = readOne(method, path);
+            int code = exchange.answer().status();
+            if (code >= 200 || code == SWITCHING) {
+                return exchange;
+            }
+        }
+        throw new IOException("it sends more than " + MOST_INTERIM + " interim answers");
+    }
+
+    private Exchange readOne(String method, String path) throws IOException {
         String statusLine = line(LONGEST_HEAD);
         Matcher status = STATUS_LINE.matcher(statusLine);
         if (!status.matches()) {
@@ -60,9 +73,17 @@ final class AnswerReader {
         return new Exchange(version, headers, framing, persistent, false, new Answer(path, code, body));
     }
 
-    /** Whether the server has closed the connection in order; it blocks until it has or sends a byte. */
+    /** Whether the server has closed the connection in order; it blocks until it has or sends a byte, and takes none. */
     boolean isAtEnd() throws IOException {
-        return in.read() == END;
+        in.mark(1);
+        boolean end = in.read() == END;
+        in.reset();
+        return end;
+    }
+
+    /** Whether bytes have come that no answer read so far had to do with; never blocks. */
+    boolean hasMore() throws IOException {
+        return in.available() > 0;
     }
 
     private Map<String, String> headers() throws IOException {

@@ -32,11 +32,14 @@ final class PageFetcher {
     Exchange fetch(String method, HttpForm form, URI page) throws IOException, InterruptedException {
         try (var wire = new Wire(page, timeout)) {
             Exchange exchange = wire.ask(method, form, page);
+            if (wire.hasMore()) {
+                throw surplus(method, null);
+            }
             if (exchange.persistent()) {
-                return isAnsweredAgain(wire, page) ? exchange.withKept() : exchange;
+                return isAnsweredAgain(wire, method, page) ? exchange.withKept() : exchange;
             }
             if (exchange.framing() != Framing.CLOSE && !wire.endsHere()) {
-                throw new IOException("it sends more than the answer to " + method);
+                throw surplus(method, null);
             }
             return exchange;
         } catch (ClosedByInterruptException e) {
@@ -47,12 +50,25 @@ final class PageFetcher {
         }
     }
 
-    private static boolean isAnsweredAgain(Wire wire, URI page) throws IOException {
+    /** A connection that just ends was not kept; any byte before its end must be one of a whole next answer. */
+    private static boolean isAnsweredAgain(Wire wire, String method, URI page) throws IOException {
         try {
-            wire.ask("GET", HttpForm.HTTP_1_1_CLOSE, page.resolve(SECOND_PAGE));
+            wire.send("GET", HttpForm.HTTP_1_1_CLOSE, page.resolve(SECOND_PAGE));
+            if (wire.endsHere()) {
+                return false;
+            }
+        } catch (SocketException e) {
+            return false; // the server closed it before it had read the request
+        }
+        try {
+            wire.read("GET", page);
             return true;
         } catch (EOFException | SocketException e) {
-            return false; // anything else is part of an answer that ought to have ended
+            throw surplus(method, e);
         }
+    }
+
+    private static IOException surplus(String method, Exception cause) {
+        return new IOException("it sends more than the answer to " + method, cause);
     }
 }

@@ -36,9 +36,24 @@ final class Wire implements AutoCloseable {
 
     /** Sends a request without a body and reads the answer; the next may follow if that is persistent. */
     Exchange ask(String method, HttpForm form, URI target) throws IOException {
+        send(method, form, target);
+        return read(method, target);
+    }
+
+    /** Sends a request without a body; {@link #read} comes next. */
+    void send(String method, HttpForm form, URI target) throws IOException {
         deadlineNanos = System.nanoTime() + timeout.toNanos();
         socket.getOutputStream().write(form.request(method, target));
+    }
+
+    /** Reads the answer to what was sent last. */
+    Exchange read(String method, URI target) throws IOException {
         return reader.read(method, HttpForm.path(target));
+    }
+
+    /** Whether more has come than the answers that were read; never waits. */
+    boolean hasMore() throws IOException {
+        return reader.hasMore();
     }
 
     /** Waits for the server to close the connection; returns false if it sends something instead. */

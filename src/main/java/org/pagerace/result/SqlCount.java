@@ -32,6 +32,15 @@ public record SqlCount(
         return new SqlCount(requests, 0, 0, Map.of(), Optional.of(reason));
     }
 
+    /** Returns whether a request is one SELECT, however it is sent, after at most one connect, and nothing else. */
+    public boolean matchesOneSelect() {
+        long prepared = others.getOrDefault(PREPARED, 0L);
+        return selects == requests
+                && connects <= requests
+                && prepared <= selects
+                && others.keySet().stream().allMatch(PREPARED::equals);
+    }
+
     /** Returns what one request cost, in words. */
     public String inWords() {
         if (notCounted.isPresent()) {

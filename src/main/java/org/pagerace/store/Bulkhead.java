@@ -1,5 +1,6 @@
 package org.pagerace.store;
 
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,13 +25,15 @@ final class Bulkhead {
      * - A permit is free only while nobody waits: leave() gives it to the head of the queue, so nobody overtakes.
      * - All wait equally long, so the head is the first to be late: one thread sleeps until then, and is woken only
      *   where it had nothing to wait for.
-     * - Actions run without the lock. One that throws has no request any more: the permit goes to the next, in a loop
-     *   and not by recursion, for the whole queue may be gone.
+     * - Actions run without the lock. One that throws has no request any more, whatever it throws: the permit goes to
+     *   the next, in a loop and not by recursion, for the whole queue may be gone.
      * - A ticket may be decided before its action is known; whoever comes second runs it.
      *
      * [1] jetty.project issues 12185, 11763, 11764, 13993: what unbounded and thread-holding guards led to
-     * [2] Jakarta Servlet 6.0, 2.3.3.3 "Asynchronous processing": AsyncContext.dispatch()
+     * [2] Jakarta Servlet 6.0, 2.3.3.3 "Asynchronous processing": AsyncContext.start()
      */
+
+    private static final System.Logger LOG = System.getLogger(Bulkhead.class.getName());
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition somebodyWaits = lock.newCondition();
@@ -44,6 +47,7 @@ final class Bulkhead {
     private boolean timerIdle;
     private boolean closed;
     private long shed;
+    private boolean failureLogged;
 
     /** @param clock monotonic nanoseconds */
     Bulkhead(int permits, int queueLength, Duration queueTimeout, LongSupplier clock) {
@@ -89,7 +93,7 @@ final class Bulkhead {
         } finally {
             lock.unlock();
         }
-        if (!tell(ticket)) {
+        if (tell(ticket)) {
             handOn();
         }
     }
@@ -127,37 +131,48 @@ final class Bulkhead {
             } finally {
                 lock.unlock();
             }
-        } while (!tell(next));
+        } while (tell(next));
     }
 
-    /** Runs the action of a decided ticket, once; returns false if a permit came to nobody, and has to be handed on. */
+    /** Runs the action of a decided ticket, once; returns whether its permit came back, and has to be handed on. */
     private boolean tell(Ticket ticket) {
         Ticket.Action action;
-        boolean admitted;
         lock.lock();
         try {
-            action = ticket.decided;
+            action = ticket.state == Ticket.State.CLOSED ? null : ticket.decided;
             ticket.decided = null;
-            admitted = ticket.state == Ticket.State.ADMITTED;
         } finally {
             lock.unlock();
         }
         if (action == null) {
-            return true; // listen() comes later and finds it decided, or came first
+            return false; // its request has ended, or listen() comes later and finds it decided, or came first
         }
         try {
-            action.run(admitted);
-            return true;
-        } catch (RuntimeException e) { // the container has ended the request: nobody is there to be answered
-            lock.lock();
-            try {
-                boolean hadPermit = ticket.state == Ticket.State.ADMITTED;
-                ticket.state = Ticket.State.CLOSED;
-                return !hadPermit;
-            } finally {
-                lock.unlock();
-            }
+            action.run();
+            return false;
+        } catch (Throwable e) { // also an Error: it would end the timer, or lose the permit, for good
+            return onUntold(ticket, e);
         }
+    }
+
+    private boolean onUntold(Ticket ticket, Throwable failure) {
+        boolean hadPermit;
+        boolean log;
+        lock.lock();
+        try {
+            hadPermit = ticket.state == Ticket.State.ADMITTED;
+            if (ticket.state != Ticket.State.CLOSED) {
+                refuse(ticket, "the request could not be called back");
+            }
+            log = !failureLogged && !(failure instanceof IllegalStateException); // that: the container has ended it
+            failureLogged |= log;
+        } finally {
+            lock.unlock();
+        }
+        if (log) {
+            LOG.log(Level.WARNING, "a request that waited for the database could not be called back", failure);
+        }
+        return hadPermit;
     }
 
     /** Refuses everybody who waits; those who come later may enter. */
@@ -167,7 +182,7 @@ final class Bulkhead {
         try {
             refused = new ArrayList<>(queue);
             queue.clear();
-            refused.forEach(ticket -> markRefused(ticket, reason));
+            refused.forEach(ticket -> refuse(ticket, reason));
         } finally {
             lock.unlock();
         }
@@ -175,21 +190,19 @@ final class Bulkhead {
     }
 
     /** See {@link Ticket#refuse}. */
-    void refuse(Ticket ticket, String reason) {
+    void refuseOne(Ticket ticket) {
         lock.lock();
         try {
-            if (ticket.state != Ticket.State.WAITING) {
-                return;
+            if (queue.remove(ticket)) {
+                refuse(ticket, "the container lets it wait no longer");
+                ticket.decided = null;
             }
-            queue.remove(ticket);
-            markRefused(ticket, reason);
         } finally {
             lock.unlock();
         }
-        tell(ticket);
     }
 
-    private static void markRefused(Ticket ticket, String reason) {
+    private static void refuse(Ticket ticket, String reason) {
         ticket.state = Ticket.State.REFUSED;
         ticket.refusal = reason;
     }
@@ -224,7 +237,7 @@ final class Bulkhead {
         try {
             long now = clock.getAsLong();
             for (Ticket head = queue.peek(); head != null && head.deadlineNanos() - now <= 0; head = queue.peek()) {
-                markRefused(head, "waited too long for the database");
+                refuse(head, "waited too long for the database");
                 late.add(queue.remove());
             }
             shed += late.size();

@@ -1,10 +1,12 @@
 package org.pagerace.store;
 
+import java.lang.System.Logger.Level;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
@@ -30,6 +32,7 @@ public final class Database implements AutoCloseable {
      * the page /info shows of the server, so that page never waits for it. The timer refuses those who waited too long.
      */
 
+    private static final System.Logger LOG = System.getLogger(Database.class.getName());
     private static final long RETRY_WITHIN_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private final Pool pool;
@@ -38,6 +41,7 @@ public final class Database implements AutoCloseable {
     private final Admission admission;
     private final LongAdder retries = new LongAdder();
     private final AtomicLong renewedNanos = new AtomicLong(System.nanoTime());
+    private final AtomicBoolean poolTooSmall = new AtomicBoolean();
     private final List<Thread> threads;
     private volatile ServerInfo server;
 
@@ -132,6 +136,9 @@ public final class Database implements AutoCloseable {
 
     private <T> T readOnce(Query<T> query) throws StoreUnavailableException, SQLException {
         try (Connection connection = borrow()) {
+            if (server == null) {
+                requireNewDriver(connection); // the watch would, but has not got so far
+            }
             return query.run(connection);
         }
     }
@@ -139,12 +146,39 @@ public final class Database implements AutoCloseable {
     private Connection borrow() throws StoreUnavailableException {
         try {
             return pool.borrow();
-        } catch (SQLException e) { // its SQLState is null when the pool gave up: never look at it
+        } catch (SQLException e) {
+            if (!pool.tellsAway(e)) {
+                throw nothingToLend(e);
+            }
             // The pool has tried to connect all the while, and a permit came with a connection to be had: no need to
             // see it three times, at two seconds each.
-            admission.availability().onDown(Failure.reason(e));
-            throw new StoreUnavailableException(Failure.reason(e), e);
+            throw away(e);
         }
+    }
+
+    private StoreUnavailableException nothingToLend(SQLException e) {
+        if (poolTooSmall.compareAndSet(false, true)) {
+            LOG.log(
+                    Level.WARNING,
+                    "the container''s pool had no connection to lend, so /db answered 503; give it at least {0}, as"
+                            + " pagerace.database.pool-size says, and share it with nobody: {1}",
+                    permits,
+                    Failure.reason(e));
+        }
+        return new StoreUnavailableException(Failure.reason(e), e);
+    }
+
+    private void requireNewDriver(Connection connection) throws StoreUnavailableException {
+        try {
+            ServerInfo.requireNewDriver(connection);
+        } catch (SQLException e) {
+            throw away(e);
+        }
+    }
+
+    private StoreUnavailableException away(SQLException e) {
+        admission.availability().onDown(Failure.reason(e));
+        return new StoreUnavailableException(Failure.reason(e), e);
     }
 
     private StoreUnavailableException unavailable(SQLException e) {
@@ -153,12 +187,23 @@ public final class Database implements AutoCloseable {
     }
 
     /** Connects and reads what is to be known of the server; the watch calls it. */
-    private String probe() throws SQLException {
-        try (Connection connection = pool.borrow()) {
+    private String probe() throws SQLException, StoreUnavailableException {
+        try (Connection connection = borrowToProbe()) {
             ServerInfo info = ServerInfo.read(connection);
             pool.onServer(info);
             server = info;
             return info.product() + " " + info.version();
+        }
+    }
+
+    private Connection borrowToProbe() throws SQLException, StoreUnavailableException {
+        try {
+            return pool.borrow();
+        } catch (SQLException e) {
+            if (!pool.tellsAway(e)) {
+                throw nothingToLend(e);
+            }
+            throw e;
         }
     }
 

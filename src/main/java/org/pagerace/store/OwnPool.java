@@ -13,7 +13,7 @@ import org.pagerace.config.DatabaseSettings;
 import org.pagerace.config.PoolSettings;
 
 /** A pool of HikariCP. Opening it never waits and never fails because the database is away. */
-record OwnPool(HikariDataSource source) implements Pool {
+record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) implements Pool {
     private static final String DRIVER = "com.mysql.cj.jdbc.Driver";
     private static final Duration MAX_LIFETIME = Duration.ofMinutes(10);
     /** HikariCP takes anything below for a mistake and uses its default of 30 minutes. */
@@ -33,11 +33,13 @@ record OwnPool(HikariDataSource source) implements Pool {
     private static final Logger CONFIG_LOG = Logger.getLogger("com.zaxxer.hikari.HikariConfig");
 
     static OwnPool open(DatabaseSettings database, PoolSettings limits) {
-        if (POOL_LOG.getLevel() == null) { // else somebody wants to read it
+        Level poolLevel = POOL_LOG.getLevel();
+        Level configLevel = CONFIG_LOG.getLevel();
+        if (poolLevel == null) { // else somebody wants to read it
             POOL_LOG.setLevel(Level.SEVERE);
         }
         CONFIG_LOG.setLevel(Level.INFO); // whatever somebody wants to read
-        return new OwnPool(new HikariDataSource(config(database, limits)));
+        return new OwnPool(new HikariDataSource(config(database, limits)), poolLevel, configLevel);
     }
 
     private static HikariConfig config(DatabaseSettings database, PoolSettings limits) {
@@ -63,6 +65,12 @@ record OwnPool(HikariDataSource source) implements Pool {
     @Override
     public Connection borrow() throws SQLException {
         return source.getConnection();
+    }
+
+    /** It has as many connections as there are permits, so it has failed to make one. */
+    @Override
+    public boolean tellsAway(SQLException failure) {
+        return true;
     }
 
     @Override
@@ -100,5 +108,7 @@ record OwnPool(HikariDataSource source) implements Pool {
     @Override
     public void close() {
         source.close();
+        POOL_LOG.setLevel(poolLevel); // in a container they are not ours alone
+        CONFIG_LOG.setLevel(configLevel);
     }
 }

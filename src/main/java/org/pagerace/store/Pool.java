@@ -10,6 +10,9 @@ sealed interface Pool extends AutoCloseable permits OwnPool, ContainerPool {
     /** Lends a connection; closing it gives it back. */
     Connection borrow() throws SQLException;
 
+    /** Whether a failed {@link #borrow} tells that the database cannot be reached, and not only that none was to be had. */
+    boolean tellsAway(SQLException failure);
+
     /** Replaces the connections there are, since they are probably as dead as the one just used. */
     void renew();
 

@@ -34,7 +34,7 @@ public record ServerInfo(
     /** Reads what there is to know, or throws if the driver, which may be the container's, is too old for us. */
     static ServerInfo read(Connection connection) throws SQLException {
         DatabaseMetaData meta = connection.getMetaData();
-        requireNewDriver(meta.getDriverName(), meta.getDriverVersion());
+        requireNewDriver(connection);
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@version, @@version_comment, @@wait_timeout")) {
             row.next();
@@ -48,6 +48,12 @@ public record ServerInfo(
                     meta.getJDBCMajorVersion() + "." + meta.getJDBCMinorVersion(),
                     Duration.ofSeconds(row.getLong(3)));
         }
+    }
+
+    /** Throws if the driver is too old for us; asks the driver only, not the server. */
+    static void requireNewDriver(Connection connection) throws SQLException {
+        DatabaseMetaData meta = connection.getMetaData();
+        requireNewDriver(meta.getDriverName(), meta.getDriverVersion());
     }
 
     static void requireNewDriver(String name, String version) throws SQLException {

@@ -29,7 +29,7 @@ public final class Ticket implements AutoCloseable {
     /** What is to happen when it has been decided. */
     @FunctionalInterface
     public interface Action {
-        void run(boolean admitted);
+        void run();
     }
 
     private Ticket(Bulkhead bulkhead, State state, String refusal, long deadlineNanos) {
@@ -62,16 +62,16 @@ public final class Ticket implements AutoCloseable {
 
     /**
      * Runs {@code action} once, as soon as this ticket is admitted or refused: on another request's thread or the
-     * timer's, so it must not block; or at once, if that has been decided by now. If it throws, its request counts as
-     * ended, and its permit goes to the next.
+     * timer's, so it must not block, nor write to a client; or at once, if that has been decided by now. If it throws,
+     * the ticket counts as refused, and its permit goes to the next.
      */
     public void whenDecided(Action action) {
         bulkhead.listen(this, action);
     }
 
-    /** Refuses this ticket and runs its action, if it waits; else does nothing. */
-    public void refuse(String reason) {
-        bulkhead.refuse(this, reason);
+    /** Refuses this ticket if it still waits, without its action. */
+    public void refuse() {
+        bulkhead.refuseOne(this);
     }
 
     /** Throws unless this ticket has a permit. */

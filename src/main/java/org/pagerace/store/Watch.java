@@ -11,10 +11,10 @@ final class Watch implements Runnable {
     private final Availability availability;
     private final Probe probe;
 
-    /** Reaches the database and returns its product and version. */
+    /** Reaches the database and returns its product and version; {@code StoreUnavailable}: there was no way to try. */
     @FunctionalInterface
     interface Probe {
-        String run() throws SQLException;
+        String run() throws SQLException, StoreUnavailableException;
     }
 
     Watch(Availability availability, Probe probe) {
@@ -43,10 +43,11 @@ final class Watch implements Runnable {
         try {
             availability.onUp(probe.run());
             return true;
-        } catch (SQLException
-                | RuntimeException e) { // whatever the driver did: without the watch /db stays 503 for good
+        } catch (StoreUnavailableException e) {
+            return false; // nothing is known of the database that was not before
+        } catch (Exception | Error e) { // whatever the driver did: without the watch /db stays 503 for good
             if (!Thread.currentThread().isInterrupted()) {
-                availability.onDown(Failure.reason(e));
+                availability.onDown(Failure.reason(e instanceof Exception known ? known : new SQLException(e)));
             }
             return false;
         }

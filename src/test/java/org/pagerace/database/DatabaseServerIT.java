@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -205,7 +206,7 @@ class DatabaseServerIT {
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
         long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
         while (server.failure().isEmpty() && System.nanoTime() - deadlineNanos < 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
         }
         String failure = server.failure().orElse("nothing");
         assertTrue(
@@ -216,7 +217,7 @@ class DatabaseServerIT {
     private static boolean ended(ProcessIdentity process) {
         long deadlineNanos = System.nanoTime() + Duration.ofSeconds(5).toNanos();
         while (process.find().isPresent() && System.nanoTime() - deadlineNanos < 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
         }
         return process.find().isEmpty();
     }

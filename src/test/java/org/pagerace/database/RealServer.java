@@ -1,6 +1,7 @@
 package org.pagerace.database;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,6 +10,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.pagerace.Peers;
 import org.pagerace.config.Keys;
 import org.pagerace.config.UserFolder;
@@ -21,6 +24,7 @@ import org.pagerace.process.FreePorts;
  * limits, in another time zone, or MySQL.
  */
 public final class RealServer implements AutoCloseable {
+    private static final int PORTS_TRIED = 3;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String SCHEMA = "bench";
     private static final String USER = "bench";
@@ -71,8 +75,7 @@ public final class RealServer implements AutoCloseable {
 
     /** Starts the MySQL that {@code .ci/mysql} has fetched. */
     public static RealServer mySql(Path folder, String... flags) throws Exception {
-        String setting = System.getenv("PAGERACE_MYSQL");
-        Path home = setting == null ? Databases.target().resolve("mysql") : Path.of(setting);
+        Path home = mySqlHome();
         Path server = home.resolve("mysqld");
         Peers.require(Files.isExecutable(server), "MySQL is not there: run .ci/mysql " + home);
         List<String> installer = List.of(server.toString(), "--no-defaults", "--initialize-insecure");
@@ -93,6 +96,25 @@ public final class RealServer implements AutoCloseable {
                 Map.of(),
                 init,
                 all.toArray(String[]::new));
+    }
+
+    private static Path mySqlHome() {
+        String setting = System.getenv("PAGERACE_MYSQL");
+        return setting == null ? Databases.target().resolve("mysql") : Path.of(setting);
+    }
+
+    /** Returns what it says of itself, such as 9.7.4. */
+    public static String mySqlVersion() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(mySqlHome().resolve("mysqld").toString(), "--no-defaults", "--version")
+                .redirectErrorStream(true)
+                .start();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        Matcher version = Pattern.compile(" Ver (\\d+\\.\\d+\\.\\d+)").matcher(text);
+        if (!version.find()) {
+            throw new IOException("no version in: " + text);
+        }
+        return version.group(1);
     }
 
     private static String initFile() throws DatabaseException {
@@ -122,6 +144,26 @@ public final class RealServer implements AutoCloseable {
             }
         }
         Path initFile = Files.writeString(folder.resolve("init.sql"), init);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return startOnce(folder, data, program, common, initFile, environment, flags);
+            } catch (PortInUseException e) { // taken by another program in between, as FreePorts says
+                if (attempt == PORTS_TRIED) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static RealServer startOnce(
+            Path folder,
+            Path data,
+            String program,
+            List<String> common,
+            Path initFile,
+            Map<String, String> environment,
+            String... flags)
+            throws Exception {
         int port = FreePorts.next();
         List<String> command = new ArrayList<>(List.of(program, "--no-defaults"));
         command.addAll(common);
@@ -142,9 +184,15 @@ public final class RealServer implements AutoCloseable {
         if (!server.awaitLine("ready for connections", LIMIT)) {
             List<String> lines = server.lastLines(50);
             server.close();
-            throw new IOException("not ready: " + lines);
+            throw lines.stream().anyMatch(line -> line.contains("Bind on TCP/IP port"))
+                    ? new PortInUseException()
+                    : new IOException("not ready: " + lines);
         }
         return new RealServer(data, port, server);
+    }
+
+    private static final class PortInUseException extends IOException {
+        private static final long serialVersionUID = 1;
     }
 
     private static ChildProcess.Spec spec(

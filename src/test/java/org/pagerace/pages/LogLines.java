@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -43,7 +44,7 @@ final class LogLines extends Handler implements AutoCloseable {
                 }
             }
             assertTrue(System.nanoTime() - deadlineNanos < 0, () -> "no line with '" + text + "' among " + all());
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
         }
     }
 

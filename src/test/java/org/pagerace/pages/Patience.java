@@ -3,6 +3,7 @@ package org.pagerace.pages;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what the pages will show soon. */
 final class Patience {
@@ -17,7 +18,7 @@ final class Patience {
         while (answer.status() != status) {
             assertTrue(answer.status() == 200 || answer.status() == 503, answer::toString);
             assertTrue(System.nanoTime() - deadlineNanos < 0, "no " + status + " in time");
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
             answer = server.get("/db");
         }
         return answer;
@@ -29,6 +30,7 @@ final class Patience {
         String info = server.get("/info?what=pool,jdbc&format=text").text();
         while (!info.contains("State => available")) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, info);
+            LockSupport.parkNanos(1_000_000); // between two looks
             info = server.get("/info?what=pool,jdbc&format=text").text();
         }
         return info;

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
@@ -42,6 +43,8 @@ import org.pagerace.serve.ServeOptions;
 /** Requests that wait for the database, on the real server: the database answers when the test lets it. */
 class QueueIT {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration REFUSED_WITHIN = Duration.ofSeconds(5); // on a loaded machine; it is a matter of ms
+    private static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
     private static final int POOL = 10;
     private static final String WAITING = "Waiting requests";
     private static final String SHED = "Shed requests";
@@ -136,6 +139,7 @@ class QueueIT {
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
         for (int now = figure(name); now != expected; now = figure(name)) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, name + ": " + now + ", expected: " + expected);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
@@ -203,9 +207,9 @@ class QueueIT {
 
     /** The container brings a waiting request back by its address, which clients may write in several ways. */
     @ParameterizedTest
-    @ValueSource(strings = {"GET /db.php", "GET /d%62?persistent=1", "GET /db;x=1", "HEAD /db"})
+    @ValueSource(strings = {"GET /db.php", "GET /d%62?persistent=1", "GET /db;x=1", "HEAD /db", "POST /db"})
     void db_everyAddress_comesBackFromTheQueue(String line) throws Exception {
-        start(Map.of(Keys.POOL_SIZE, "1", Keys.QUEUE_TIMEOUT, "60s"));
+        start(Map.of(Keys.POOL_SIZE, "1", Keys.QUEUE_TIMEOUT, "60s", Keys.POST_AS_GET, "true"));
         String[] words = line.split(" ", 2);
         Answer unhindered = answer(send(request(words[0], words[1])));
         relay.hold();
@@ -264,21 +268,65 @@ class QueueIT {
             String many = "GET /db HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(1_000);
             slow.getOutputStream().write(many.getBytes(StandardCharsets.US_ASCII));
         }
-        awaitWriters(3);
+        awaitWriters(3, DbServlet.class);
         for (int i = 0; i < 20; i++) {
             assertEquals(200, answer(send(request("GET", "/db"))).status());
         }
     }
 
-    private static void awaitWriters(int count) {
+    private static void awaitWriters(int count, Class<?> writer) {
         long deadlineNanos = System.nanoTime() + LIMIT.toNanos();
         while (Thread.getAllStackTraces().entrySet().stream()
                         .filter(thread -> thread.getKey().getState() == Thread.State.WAITING
                                 && Arrays.stream(thread.getValue())
-                                        .anyMatch(frame -> frame.getClassName().endsWith(".DbServlet")))
+                                        .anyMatch(frame -> frame.getClassName().equals(writer.getName())))
                         .count()
                 < count) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, "the kernel takes it all");
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /**
+     * The answers of a client that pipelines and does not read wait for it in the container's threads. A thread that
+     * refuses others must not be among them.
+     */
+    @Test
+    void db_refusedClientReadsNothing_othersAreRefusedInTime() throws Exception {
+        Server jetty = startJetty(Duration.ofSeconds(30), Map.of(Keys.QUEUE_TIMEOUT, "2ms"));
+        try {
+            ((ServerConnector) jetty.getConnectors()[0]).setAcceptedSendBufferSize(4096); // full after few answers
+            relay.hold();
+            send(1);
+            await("Active connections", 1);
+            var slow = new Socket();
+            slow.setReceiveBufferSize(4096);
+            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            clients.add(slow);
+            String page = "GET /testing.html HTTP/1.1\r\nHost: localhost\r\n\r\n";
+            String many = page.repeat(10) + page.replace("testing.html", "db").repeat(5_000);
+            Thread writer = new Thread(() -> write(slow, many), "pipelining client");
+            writer.setDaemon(true); // it waits when the server reads no more
+            writer.start();
+            awaitWriters(1, WaitingRequest.class);
+            for (int i = 0; i < 20; i++) {
+                Socket innocent = send(request("GET", "/db"));
+                innocent.setSoTimeout((int) REFUSED_WITHIN.toMillis());
+                assertBusy(answer(innocent));
+            }
+        } finally {
+            for (Socket client : clients) {
+                client.close();
+            }
+            jetty.stop();
+        }
+    }
+
+    private static void write(Socket socket, String text) {
+        try {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // the test closes it
         }
     }
 
@@ -367,11 +415,16 @@ class QueueIT {
 
     /** Starts the pages, with one connection to the database, in a Jetty that is not ours. */
     private Server startJetty(Duration idle) throws Exception {
+        return startJetty(idle, Map.of());
+    }
+
+    private Server startJetty(Duration idle, Map<String, String> settings) throws Exception {
         Map<String, String> attributes = new HashMap<>(database.attributesVia(relay.port()));
         attributes.merge(Keys.URL, "?socketTimeout=60000", String::concat);
         attributes.put(Keys.CONNECTION_TIMEOUT, "60s");
         attributes.put(Keys.POOL_SIZE, "1");
         attributes.put(Keys.QUEUE_TIMEOUT, "60s");
+        attributes.putAll(settings);
         var jetty = new Server();
         var connector = new ServerConnector(jetty);
         connector.setHost("127.0.0.1");

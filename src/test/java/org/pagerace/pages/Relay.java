@@ -10,6 +10,7 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /** Stands between the pages and the database on a port of its own, and can be cut and mended, held and let go. */
 public final class Relay implements AutoCloseable {
@@ -46,7 +47,7 @@ public final class Relay implements AutoCloseable {
                 if (System.nanoTime() - deadlineNanos >= 0) {
                     throw e;
                 }
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000); // between two looks
             }
         }
     }

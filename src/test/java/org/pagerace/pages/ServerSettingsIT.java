@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.pagerace.process.Programs;
 /** The same page from servers that administrators have set up in their own ways; rows 5 to 8 of the bug table. */
 class ServerSettingsIT {
     private static final Duration EACH_WITHIN = Duration.ofSeconds(6);
+    private static final Duration AT_ONCE = Duration.ofMillis(500);
 
     @TempDir
     private static Path folder;
@@ -116,10 +118,16 @@ class ServerSettingsIT {
     void db_serverDropsIdleConnections_isServedAtOnce() throws Exception {
         try (PageServer server = pages(odd.attributes(""))) {
             assertEquals(200, server.get("/db").status());
-            awaitAlone();
-            Answer answer = server.get("/db");
-            assertEquals(200, answer.status());
-            assertEquals(page, answer.latin());
+            long bestNanos = Long.MAX_VALUE; // of three: the machine may be busy with something else
+            for (int i = 0; i < 3 && bestNanos >= AT_ONCE.toNanos(); i++) {
+                awaitAlone();
+                long startNanos = System.nanoTime();
+                Answer answer = server.get("/db");
+                bestNanos = Math.min(bestNanos, System.nanoTime() - startNanos);
+                assertEquals(200, answer.status());
+                assertEquals(page, answer.latin());
+            }
+            assertTrue(bestNanos < AT_ONCE.toNanos(), "after " + bestNanos + " ns");
         }
     }
 
@@ -135,6 +143,7 @@ class ServerSettingsIT {
                     row.next();
                     others = row.getInt(1);
                 }
+                LockSupport.parkNanos(50_000_000);
             }
         }
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,7 +57,7 @@ public final class Web {
                     return Integer.parseInt(matcher.group(1));
                 }
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
         }
         throw new AssertionError(server + " did not say its port: " + server.lastLines(50));
     }
@@ -75,7 +76,7 @@ public final class Web {
             } catch (IOException e) { // it does not listen yet
                 last = e.toString();
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
         }
         throw new AssertionError("no answer from " + target + "; the last was " + last);
     }

@@ -33,6 +33,8 @@ class AnswerReaderTest {
             HTTP/1.0 200 OK\\r\\nContent-Length: 5\\r\\n\\r\\nhello | SIZED | false
             HTTP/1.0 200 OK\\r\\nContent-Length: 5\\r\\nConnection: a, Keep-Alive\\r\\n\\r\\nhello | SIZED | true
             HTTP/1.1 200\\r\\ntransfer-encoding: chunked\\r\\n\\r\\n2;a=b\\r\\nhe\\r\\n3 \\r\\nllo\\r\\n0\\r\\nT: x\\r\\n\\r\\n | CHUNKED | true
+            HTTP/1.1 200\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n00000000005\\r\\nhello\\r\\n000\\r\\n\\r\\n | CHUNKED | true
+            HTTP/1.1 103 Early Hints\\r\\nLink: x\\r\\n\\r\\nHTTP/1.1 200 OK\\r\\nContent-Length: 5\\r\\n\\r\\nhello | SIZED | true
             HTTP/1.1 200 OK\\nContent-Type: text/html\\n\\nhello | CLOSE | false
             """)
     void read_everyFraming_givesBodyAndPersistence(String escaped, Framing framing, boolean persistent)
@@ -88,6 +90,12 @@ class AnswerReaderTest {
     void read_invalidAnswer_saysWhatIsWrong(String escaped, String expected) {
         var failure = assertThrows(IOException.class, () -> read("GET", lines(escaped)));
         assertTrue(failure.getMessage().contains(expected), failure.getMessage());
+    }
+
+    @Test
+    void read_endlessInterimAnswers_areRefused() {
+        var failure = assertThrows(IOException.class, () -> read("GET", "HTTP/1.1 102 Processing\r\n\r\n".repeat(100)));
+        assertEquals("it sends more than 10 interim answers", failure.getMessage());
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -243,7 +244,7 @@ class ServeIT {
             long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
             while (!Files.exists(folder.resolve("port"))) {
                 assertTrue(serve.process.isAlive() && System.nanoTime() - deadlineNanos < 0, serve::errors);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000); // between two looks
             }
             return serve;
         }
@@ -321,7 +322,7 @@ class ServeIT {
             long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
             while (!errors().contains(text)) {
                 assertTrue(process.isAlive() && System.nanoTime() - deadlineNanos < 0, this::errors);
-                Thread.onSpinWait();
+                LockSupport.parkNanos(1_000_000); // between two looks
             }
         }
 

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -228,7 +229,7 @@ class StacksIT {
         List<Long> pids = stack.pids();
         while (pids.size() <= 10) {
             assertTrue(System.nanoTime() < deadlineNanos, "a parent and ten PHP workers at least, but only " + pids);
-            Thread.onSpinWait();
+            LockSupport.parkNanos(1_000_000); // between two looks
             pids = stack.pids();
         }
         return pids;

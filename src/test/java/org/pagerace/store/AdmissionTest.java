@@ -32,7 +32,7 @@ class AdmissionTest {
         admission.enter();
         List<Ticket> told = new ArrayList<>();
         List<Ticket> waiting = List.of(admission.enter(), admission.enter());
-        waiting.forEach(ticket -> ticket.whenDecided(admitted -> told.add(ticket)));
+        waiting.forEach(ticket -> ticket.whenDecided(() -> told.add(ticket)));
         admission.availability().onDown("gone");
         assertEquals(waiting, told);
         waiting.forEach(this::assertAway);

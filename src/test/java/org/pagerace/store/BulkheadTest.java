@@ -37,7 +37,7 @@ class BulkheadTest {
     private Ticket enter(Bulkhead bulkhead, String name) {
         Ticket ticket = bulkhead.enter();
         if (ticket.isWaiting()) {
-            ticket.whenDecided(admitted -> decided.add(name + (admitted ? " ADMITTED" : " REFUSED")));
+            ticket.whenDecided(() -> decided.add(name + " " + bulkhead.state(ticket)));
         }
         return ticket;
     }
@@ -99,7 +99,7 @@ class BulkheadTest {
         Ticket head = bulkhead.enter(); // nobody listens yet
         first.close();
         assertTrue(enter(bulkhead, "newcomer").isWaiting());
-        head.whenDecided(admitted -> decided.add("head"));
+        head.whenDecided(() -> decided.add("head"));
         head.close();
         assertEquals(List.of("head", "newcomer ADMITTED"), decided);
     }
@@ -149,7 +149,7 @@ class BulkheadTest {
         for (int turn = 0; turn < 2; turn++) {
             long startNanos = System.nanoTime();
             var late = new CountDownLatch(1);
-            bulkhead.enter().whenDecided(admitted -> late.countDown());
+            bulkhead.enter().whenDecided(() -> late.countDown());
             assertTrue(late.await(10, TimeUnit.SECONDS));
             assertTrue(System.nanoTime() - startNanos >= TimeUnit.MILLISECONDS.toNanos(5));
         }
@@ -167,7 +167,7 @@ class BulkheadTest {
         bulkhead.refuseAll("the database is away");
         assertEquals(List.of("a REFUSED"), decided);
         assertEquals("the database is away", refusal(waiting));
-        notYetListening.whenDecided(admitted -> decided.add("b"));
+        notYetListening.whenDecided(() -> decided.add("b"));
         assertEquals(List.of("a REFUSED", "b"), decided);
         assertEquals(0, bulkhead.shed(), "the breaker's refusals are no overload");
         waiting.close();
@@ -175,24 +175,6 @@ class BulkheadTest {
         assertTrue(enter(bulkhead, "c").isWaiting());
         inside.close();
         assertEquals("c ADMITTED", decided.get(2));
-    }
-
-    @Test
-    void refuse_oneOfThoseWhoWait_isToldOnce_othersGoOn() {
-        var bulkhead = bulkhead(1, 9);
-        Ticket inside = bulkhead.enter();
-        Ticket gone = enter(bulkhead, "a");
-        Ticket next = enter(bulkhead, "b");
-        gone.refuse("the container ends it");
-        gone.refuse("again");
-        assertEquals(List.of("a REFUSED"), decided);
-        assertEquals("the container ends it", refusal(gone));
-        inside.close();
-        assertEquals(List.of("a REFUSED", "b ADMITTED"), decided);
-        next.refuse("too late");
-        assertEquals(2, decided.size());
-        next.close();
-        assertEquals(Ticket.State.ADMITTED, bulkhead.state(bulkhead.enter()), "the permit is back");
     }
 
     @Test
@@ -210,7 +192,7 @@ class BulkheadTest {
     void whenDecided_requestHasEnded_permitGoesToTheNext() {
         var bulkhead = bulkhead(1, 2_000);
         Ticket first = bulkhead.enter();
-        Ticket.Action ended = admitted -> {
+        Ticket.Action ended = () -> {
             throw new IllegalStateException("the container completed it");
         };
         List<Ticket> gone =
@@ -227,6 +209,54 @@ class BulkheadTest {
         Ticket late = bulkhead.enter();
         only.close();
         late.whenDecided(ended); // decided before it listens
+        assertEquals(1, free(bulkhead, 1));
+    }
+
+    /** An Error, such as that of a class that a stopped application cannot load, must end neither permit nor timer. */
+    @Test
+    void whenDecided_actionEndsInAnError_permitGoesToTheNextAndTheTimerGoesOn() throws Exception {
+        var bulkhead = new Bulkhead(1, 9, Duration.ofMillis(5), System::nanoTime);
+        Ticket.Action broken = () -> {
+            throw new NoClassDefFoundError("gone");
+        };
+        Ticket first = bulkhead.enter();
+        bulkhead.enter().whenDecided(broken);
+        Ticket next = enter(bulkhead, "next");
+        first.close();
+        assertEquals(List.of("next ADMITTED"), decided);
+        var timer = new Thread(bulkhead::refuseLate);
+        timer.start();
+        bulkhead.enter().whenDecided(broken);
+        var late = new CountDownLatch(1);
+        bulkhead.enter().whenDecided(late::countDown);
+        assertTrue(late.await(10, TimeUnit.SECONDS));
+        timer.interrupt();
+        timer.join();
+        next.close();
+        assertEquals(1, free(bulkhead, 1));
+    }
+
+    @Test
+    void whenDecided_closedBefore_isNotTold() {
+        var bulkhead = bulkhead(1, 1);
+        bulkhead.enter();
+        Ticket gone = bulkhead.enter();
+        gone.close(); // its client went before it could listen
+        gone.whenDecided(() -> decided.add("gone"));
+        assertEquals(List.of(), decided);
+    }
+
+    @Test
+    void refuse_waiting_leavesTheQueueUntold() {
+        var bulkhead = bulkhead(1, 1);
+        Ticket inside = bulkhead.enter();
+        Ticket waiting = enter(bulkhead, "waiting");
+        waiting.refuse();
+        assertEquals("the container lets it wait no longer", refusal(waiting));
+        assertEquals(0, bulkhead.waiting());
+        inside.refuse(); // no effect on one that is admitted
+        inside.close();
+        assertEquals(List.of(), decided);
         assertEquals(1, free(bulkhead, 1));
     }
 
@@ -277,7 +307,7 @@ class BulkheadTest {
                 boolean ended = random.nextInt(5) == 0;
                 var runs = new AtomicInteger();
                 var told = new CountDownLatch(1);
-                ticket.whenDecided(admitted -> {
+                ticket.whenDecided(() -> {
                     assertEquals(1, runs.incrementAndGet());
                     told.countDown();
                     if (ended) {

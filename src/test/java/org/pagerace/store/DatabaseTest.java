@@ -5,16 +5,35 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.pagerace.config.DatabaseSettings;
+import org.pagerace.config.JdbcUrl;
+import org.pagerace.config.PoolSettings;
+import org.pagerace.config.Secret;
 
 class DatabaseTest {
+    private static final PoolSettings LIMITS = new PoolSettings(2, 9, Duration.ofSeconds(5), Duration.ofSeconds(2));
 
     @ParameterizedTest
     @CsvSource({"28800, 600", "605, 600", "600, 595", "35, 30", "20, 30", "2, 30"})
@@ -99,5 +118,107 @@ class DatabaseTest {
     })
     void requireNewDriver_newOrAnother_isTaken(String name, String version) throws SQLException {
         ServerInfo.requireNewDriver(name, version);
+    }
+
+    /** A container's DataSource; what is done with its connections is not looked at. */
+    private static DataSource source(Callable<Connection> lender) {
+        return (DataSource) Proxy.newProxyInstance(
+                DatabaseTest.class.getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    assertEquals("getConnection", method.getName());
+                    return lender.call();
+                });
+    }
+
+    private static Connection connection(String driver, String version) {
+        var meta = answering(DatabaseMetaData.class, Map.of("getDriverName", driver, "getDriverVersion", version));
+        return answering(Connection.class, Map.of("getMetaData", meta));
+    }
+
+    private static <T> T answering(Class<T> type, Map<String, Object> answers) {
+        return type.cast(Proxy.newProxyInstance(
+                DatabaseTest.class.getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> answers.get(method.getName())));
+    }
+
+    private static Database open(DataSource source) {
+        return Database.open(source, LIMITS);
+    }
+
+    private static String unavailable(Database database) {
+        return assertThrows(StoreUnavailableException.class, () -> database.read(database.enter(), c -> "page"))
+                .getMessage();
+    }
+
+    /** Pools say in their own ways that all their connections are lent; the database may be well. */
+    @Test
+    void read_containersPoolHasNothingToLend_othersStillTry() throws Exception {
+        var free = new AtomicBoolean();
+        try (Database database = open(source(() -> {
+            if (!free.get()) {
+                throw new SQLException("Timeout", new NoSuchElementException("waiting for idle object"));
+            }
+            return connection("MariaDB Connector/J", "3.5.1");
+        }))) {
+            for (int i = 0; i < 5; i++) {
+                assertEquals("waiting for idle object", unavailable(database));
+            }
+            free.set(true);
+            assertEquals("page", database.read(database.enter(), c -> "page"));
+        }
+    }
+
+    @Test
+    void read_containersPoolCannotConnect_databaseIsAway() {
+        try (Database database = open(source(() -> {
+            throw new SQLException("pool", new SQLException("link", "08S01", new ConnectException("refused")));
+        }))) {
+            String first = unavailable(database); // the watch may have been first
+            assertTrue(List.of("refused", "the database is away").contains(first), first);
+            assertEquals("the database is away", unavailable(database));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"08S01, true", "08004, true", "28000, true", "42000, true", ", false", "HYT00, false", "57000, false"})
+    void tellsAway_stateInTheChain_decides(String state, boolean away) {
+        var pool = new ContainerPool(null);
+        assertEquals(away, pool.tellsAway(new SQLException("pool", new SQLException("driver", state))));
+        assertTrue(pool.tellsAway(new SQLException("pool", new UnknownHostException("host"))));
+    }
+
+    /** The watch hangs, so nobody knows the driver but the request itself. */
+    @Test
+    void read_oldDriverAndNothingKnownYet_isRefused() throws Exception {
+        var hang = new CountDownLatch(1);
+        try (Database database = open(source(() -> {
+            if (Thread.currentThread().getName().equals("pagerace-database-watch")) {
+                hang.await();
+            }
+            return connection("MySQL Connector Java", "mysql-connector-java-5.1.49 ( Revision: ad86 )");
+        }))) {
+            assertTrue(unavailable(database).startsWith("the JDBC driver Connector/J 5.1.49 is too old"));
+        }
+    }
+
+    /** In a container they are not ours alone. */
+    @Test
+    void close_ownPool_restoresTheLogLevels() {
+        List<Logger> loggers =
+                List.of(Logger.getLogger("com.zaxxer.hikari.pool"), Logger.getLogger("com.zaxxer.hikari.HikariConfig"));
+        List<Optional<Level>> before = loggers.stream()
+                .map(logger -> Optional.ofNullable(logger.getLevel()))
+                .toList();
+        var settings = new DatabaseSettings(
+                JdbcUrl.parse("jdbc:mysql://127.0.0.1:1/bench", false), "bench", new Secret("none"));
+        try (OwnPool pool = OwnPool.open(settings, LIMITS)) {
+            assertTrue(pool.tellsAway(new SQLException("whatever it is")));
+            assertEquals(Level.INFO, loggers.get(1).getLevel());
+        }
+        assertEquals(
+                before,
+                loggers.stream()
+                        .map(logger -> Optional.ofNullable(logger.getLevel()))
+                        .toList());
     }
 }
