@@ -11,6 +11,8 @@ import java.util.concurrent.ThreadLocalRandom;
 final class ErrorBody {
     private static final System.Logger LOG = System.getLogger(ErrorBody.class.getName());
 
+    static final String ALLOWED = "GET, HEAD";
+
     private ErrorBody() {}
 
     private static String phrase(int status) {
@@ -36,11 +38,26 @@ final class ErrorBody {
 
     /** As above, with another phrase than the status' usual one: a fixed one too. */
     static void send(HttpServletResponse response, int status, String phrase, boolean head) throws IOException {
+        if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED) {
+            response.setHeader("Allow", ALLOWED); // always right, if not always all; RFC 9110 wants it with a 405
+        }
+        write(response, status, phrase, head);
+    }
+
+    /** Answers 405 with the methods that are allowed. */
+    static void sendNotAllowed(HttpServletResponse response, String allowed) throws IOException {
+        response.setHeader("Allow", allowed);
+        write(
+                response,
+                HttpServletResponse.SC_METHOD_NOT_ALLOWED,
+                phrase(HttpServletResponse.SC_METHOD_NOT_ALLOWED),
+                false);
+    }
+
+    private static void write(HttpServletResponse response, int status, String phrase, boolean head)
+            throws IOException {
         byte[] body = (status + " " + phrase + "\n").getBytes(StandardCharsets.US_ASCII);
         response.setStatus(status);
-        if (status == HttpServletResponse.SC_METHOD_NOT_ALLOWED && !response.containsHeader("Allow")) {
-            response.setHeader("Allow", "GET, HEAD"); // always right, if not always all; RFC 9110 wants it with a 405
-        }
         response.setContentType("text/plain; charset=UTF-8");
         response.setContentLength(body.length);
         if (!head) {

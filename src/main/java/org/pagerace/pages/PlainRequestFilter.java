@@ -45,10 +45,7 @@ public final class PlainRequestFilter extends HttpFilter {
         } else if (postAsGet && request.getMethod().equals("POST")) {
             chain.doFilter(new AsGet(request), response);
         } else {
-            if (postAsGet) {
-                response.setHeader("Allow", "GET, HEAD, POST");
-            }
-            ErrorBody.send(response, HttpServletResponse.SC_METHOD_NOT_ALLOWED, false);
+            ErrorBody.sendNotAllowed(response, postAsGet ? "GET, HEAD, POST" : ErrorBody.ALLOWED);
         }
     }
 

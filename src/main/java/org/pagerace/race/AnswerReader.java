@@ -42,9 +42,9 @@ final class AnswerReader {
      * @param method of the request: the answer to HEAD has no body
      * @param path for {@link Answer#path}
      */
-    Exchange read(String method, String path) throws IOException {
+    WireAnswer read(String method, String path) throws IOException {
         for (int i = 0; i <= MOST_INTERIM; i++) {
-            Exchange exchange = readOne(method, path);
+            WireAnswer exchange = readOne(method, path);
             int code = exchange.answer().status();
             if (code >= 200 || code == SWITCHING) {
                 return exchange;
@@ -53,7 +53,7 @@ final class AnswerReader {
         throw new IOException("it sends more than " + MOST_INTERIM + " interim answers");
     }
 
-    private Exchange readOne(String method, String path) throws IOException {
+    private WireAnswer readOne(String method, String path) throws IOException {
         String statusLine = line(LONGEST_HEAD);
         Matcher status = STATUS_LINE.matcher(statusLine);
         if (!status.matches()) {
@@ -70,7 +70,7 @@ final class AnswerReader {
             case NONE -> new byte[0];
         };
         boolean persistent = framing != Framing.CLOSE && persists(version, headers.getOrDefault("Connection", ""));
-        return new Exchange(version, headers, framing, persistent, false, new Answer(path, code, body));
+        return new WireAnswer(version, headers, framing, persistent, false, new Answer(path, code, body));
     }
 
     /** Whether the server has closed the connection in order; it blocks until it has or sends a byte, and takes none. */

@@ -26,7 +26,7 @@ public final class Equality {
         entrants.requirePages(pages);
         try (Servers servers = Servers.start(database, entrants, home, listener)) {
             listener.onMessage("asking every stack for every page");
-            var preflight = new Preflight(servers, CheckedPage.of(pages, home.root()));
+            var preflight = new EqualityCheck(servers, CheckedPage.of(pages, home.root()));
             preflight.run();
             if (servers.failure().isPresent()) {
                 throw new RaceException("a server died: " + servers.failure().get());

@@ -29,9 +29,9 @@ final class PageFetcher {
      *
      * @throws IOException there is none, it is not valid, not whole in time, or not where its framing says it ends
      */
-    Exchange fetch(String method, HttpForm form, URI page) throws IOException, InterruptedException {
+    WireAnswer fetch(String method, HttpForm form, URI page) throws IOException, InterruptedException {
         try (var wire = new Wire(page, timeout)) {
-            Exchange exchange = wire.ask(method, form, page);
+            WireAnswer exchange = wire.ask(method, form, page);
             if (wire.hasMore()) {
                 throw surplus(method, null);
             }

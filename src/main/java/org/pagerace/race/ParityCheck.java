@@ -27,12 +27,12 @@ final class ParityCheck {
      * @param got by the form it was asked for, at least one; the first is what others are compared with
      * @param head the answer to HEAD
      */
-    record Answers(Map<HttpForm, Exchange> got, Exchange head) {
+    record Answers(Map<HttpForm, WireAnswer> got, WireAnswer head) {
         Answers {
             got = new LinkedHashMap<>(got);
         }
 
-        Exchange first() {
+        WireAnswer first() {
             return got.values().iterator().next();
         }
     }
@@ -70,9 +70,9 @@ final class ParityCheck {
 
     /** Judges the answers of one stack by themselves; the first thing wrong is enough. */
     private boolean isRight(String stack, Answers answers) {
-        Exchange first = answers.first();
-        for (Map.Entry<HttpForm, Exchange> entry : answers.got().entrySet()) {
-            Exchange exchange = entry.getValue();
+        WireAnswer first = answers.first();
+        for (Map.Entry<HttpForm, WireAnswer> entry : answers.got().entrySet()) {
+            WireAnswer exchange = entry.getValue();
             Optional<String> problem =
                     alone(stack, exchange.answer()).or(() -> unlike(stack, first, entry.getKey(), exchange));
             if (problem.isPresent()) {
@@ -80,7 +80,7 @@ final class ParityCheck {
                 return false;
             }
         }
-        Exchange head = answers.head();
+        WireAnswer head = answers.head();
         if (head.answer().status() != Answer.OK || !head.contentType().equals(first.contentType())) {
             differences.add(String.format(
                     Locale.ROOT,
@@ -106,7 +106,7 @@ final class ParityCheck {
         return page.right().problem(answer).map(problem -> "page " + page.name() + " of " + stack + " " + problem);
     }
 
-    private Optional<String> unlike(String stack, Exchange first, HttpForm form, Exchange other) {
+    private Optional<String> unlike(String stack, WireAnswer first, HttpForm form, WireAnswer other) {
         String what = "HTTP " + form.label() + " and other forms";
         if (isIdentical() && first.answer().mismatch(other.answer()) >= 0) {
             return Optional.of("page " + page.name() + " of " + stack + " differs between " + what + " ("
@@ -122,8 +122,8 @@ final class ParityCheck {
     private void compare(Map<String, Answers> answers) {
         Optional<Map.Entry<String, Answers>> any = answers.entrySet().stream().findFirst();
         for (Map.Entry<String, Answers> other : answers.entrySet()) {
-            Exchange mine = any.orElseThrow().getValue().first();
-            Exchange theirs = other.getValue().first();
+            WireAnswer mine = any.orElseThrow().getValue().first();
+            WireAnswer theirs = other.getValue().first();
             int differs = isIdentical() ? mine.answer().mismatch(theirs.answer()) : -1;
             if (differs >= 0) {
                 differences.add(String.format(
@@ -152,7 +152,7 @@ final class ParityCheck {
         return page.kind() != CheckedPage.Kind.OWN;
     }
 
-    private static String statusAndType(Exchange exchange) {
+    private static String statusAndType(WireAnswer exchange) {
         return exchange.answer().status() + " '" + exchange.contentType() + "'";
     }
 

@@ -72,7 +72,7 @@ public final class Race {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
         try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
-            Preflight preflight = preflight(servers);
+            EqualityCheck preflight = preflight(servers);
             Heat heat = heat(servers, preflight);
             Optional<String> incomplete = heat.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
@@ -94,9 +94,9 @@ public final class Race {
     }
 
     /** Refuses to race stacks that do not do the same work. */
-    private Preflight preflight(Servers servers) throws RaceException, InterruptedException {
+    private EqualityCheck preflight(Servers servers) throws RaceException, InterruptedException {
         listener.onMessage("checking that all stacks give the right answers");
-        var preflight = new Preflight(servers, CheckedPage.of(request.pages(), home.root()));
+        var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()));
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
         List<String> differences = preflight.differences();
@@ -110,7 +110,7 @@ public final class Race {
         return preflight;
     }
 
-    private Heat heat(Servers servers, Preflight preflight) {
+    private Heat heat(Servers servers, EqualityCheck preflight) {
         return new Heat(
                 plan,
                 Driver.builtIn(),
@@ -119,7 +119,7 @@ public final class Race {
                 servers::failure);
     }
 
-    private static BodyCheck bodyCheck(Preflight preflight, String page, String stack) {
+    private static BodyCheck bodyCheck(EqualityCheck preflight, String page, String stack) {
         boolean identical =
                 preflight.pages().stream().anyMatch(info -> info.page().equals(page) && info.identical());
         return identical ? preflight.answer(page, stack).check() : new BodyCheck.None();

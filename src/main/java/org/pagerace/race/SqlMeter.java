@@ -140,7 +140,7 @@ final class SqlMeter implements AutoCloseable {
             if (wire == null) {
                 wire = new Wire(page, TIMEOUT);
             }
-            Exchange exchange = wire.ask("GET", HttpForm.HTTP_1_1, page);
+            WireAnswer exchange = wire.ask("GET", HttpForm.HTTP_1_1, page);
             if (exchange.answer().status() != Answer.OK) {
                 throw new IOException("status " + exchange.answer().status());
             }

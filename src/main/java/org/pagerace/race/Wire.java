@@ -35,7 +35,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Sends a request without a body and reads the answer; the next may follow if that is persistent. */
-    Exchange ask(String method, HttpForm form, URI target) throws IOException {
+    WireAnswer ask(String method, HttpForm form, URI target) throws IOException {
         send(method, form, target);
         return read(method, target);
     }
@@ -47,7 +47,7 @@ final class Wire implements AutoCloseable {
     }
 
     /** Reads the answer to what was sent last. */
-    Exchange read(String method, URI target) throws IOException {
+    WireAnswer read(String method, URI target) throws IOException {
         return reader.read(method, HttpForm.path(target));
     }
 

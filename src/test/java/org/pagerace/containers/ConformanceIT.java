@@ -33,6 +33,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pagerace.pages.Answer;
+import org.pagerace.pages.InfoAnchors;
 import org.pagerace.pages.PageDatabase;
 import org.pagerace.pages.Web;
 
@@ -41,9 +42,6 @@ import org.pagerace.pages.Web;
 @MethodSource("containers")
 class ConformanceIT {
     private static final String CANARY = "kanarienvogel-7f3a";
-    private static final List<String> SECTIONS = List.of(
-            "general container request headers parameters context environment properties arguments memory gc threads classes modules jdbc pool locale security limits license"
-                    .split(" "));
 
     @TempDir
     private static Path folder;
@@ -215,10 +213,10 @@ class ConformanceIT {
             Answer get = wire.get(target, "Cookie: session=" + CANARY, "Authorization: Basic " + CANARY);
             assertEquals(200, get.status());
             String text = get.text();
-            for (String section : SECTIONS) {
+            for (String section : InfoAnchors.NAMES) {
                 assertTrue(text.contains("name=\"section_" + section + "\""), section);
             }
-            assertEquals(SECTIONS.size(), text.split("name=\"section_", -1).length - 1);
+            assertEquals(InfoAnchors.NAMES.size(), text.split("name=\"section_", -1).length - 1);
             int bytes = get.latin().length();
             assertTrue(bytes >= 64 * 1024, () -> "size " + bytes);
             expect(bytes <= 92 * 1024, "/info has " + bytes + " bytes");

@@ -70,6 +70,7 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
         return log().lines()
                 .filter(line -> COMPLAINT.matcher(line).find())
                 .filter(line -> !line.contains("database is away") // the first connection took long
+                        && !line.contains("the container's pool had no connection to lend") // so did the pool's
                         && !line.contains("Creation of SecureRandom instance") // "took [138] milliseconds"
                         // Tomcat's own thread, which looks after an application just while it ends
                         && !line.contains("a thread named [Catalina-utility-"))

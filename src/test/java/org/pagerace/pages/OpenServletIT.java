@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -30,8 +31,7 @@ class OpenServletIT {
 
     @Test
     void open_fileShrinksWhileItIsSent_connectionIsBrokenOff(@TempDir Path folder) throws Exception {
-        Files.createDirectory(folder.resolve("WEB-INF"));
-        Files.copy(Path.of("webapp/WEB-INF/web.xml"), folder.resolve("WEB-INF/web.xml"));
+        copy(PageDatabase.home().root().resolve("WEB-INF"), folder.resolve("WEB-INF"));
         var server = new Server();
         var connector = new ServerConnector(server);
         connector.setHost("127.0.0.1");
@@ -55,6 +55,15 @@ class OpenServletIT {
             assertTrue(rest(in) < LENGTH - 1024, "the connection ended, though it lasts by default");
         } finally {
             server.stop();
+        }
+    }
+
+    /** With its classes: those of this test would unregister the JDBC driver of all tests when the application ends. */
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
         }
     }
 

@@ -155,9 +155,9 @@ class PagesTest {
         Matcher anchors = Pattern.compile("<a name=\"section_(\\w+)\" href=\"#section_\\1\">")
                 .matcher(text);
         assertEquals(
-                InfoSections.ALL.stream().map(InfoSection::name).toList(),
+                InfoAnchors.NAMES,
                 anchors.results().map(match -> match.group(1)).toList());
-        assertEquals(20, InfoSections.ALL.size());
+        assertEquals(20, InfoAnchors.NAMES.size());
         String version = System.getProperty("java.version");
         assertTrue(text.startsWith("<!DOCTYPE html>\n"));
         assertTrue(text.contains("<title>Java " + version + " - info</title>"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AnswerReaderTest {
-    private static Exchange read(String method, String wire) throws IOException {
+    private static WireAnswer read(String method, String wire) throws IOException {
         return new AnswerReader(stream(wire)).read(method, "/page");
     }
 
@@ -42,7 +42,7 @@ class AnswerReaderTest {
         String wire = lines(escaped);
         for (int split = 0; split <= wire.length(); split++) { // every way the network may cut it in two
             var in = new SequenceInputStream(stream(wire.substring(0, split)), stream(wire.substring(split)));
-            Exchange exchange = new AnswerReader(in).read("GET", "/page");
+            WireAnswer exchange = new AnswerReader(in).read("GET", "/page");
             assertEquals("hello", exchange.answer().text(StandardCharsets.UTF_8), "split at " + split);
             assertEquals(framing, exchange.framing());
             assertEquals(persistent, exchange.persistent());
@@ -52,14 +52,14 @@ class AnswerReaderTest {
     @ParameterizedTest
     @CsvSource({"HEAD, 200", "GET, 204", "GET, 304"})
     void read_noBodyPossible_endsWithTheHead(String method, int status) throws IOException {
-        Exchange exchange = read(method, "HTTP/1.1 " + status + " X\r\nContent-Length: 5\r\n\r\n");
+        WireAnswer exchange = read(method, "HTTP/1.1 " + status + " X\r\nContent-Length: 5\r\n\r\n");
         assertEquals(Framing.NONE, exchange.framing());
         assertEquals(0, exchange.answer().length());
     }
 
     @Test
     void read_headers_keepTheirSpellingAndAreFoundInAnyCase() throws IOException {
-        Exchange exchange = read("HEAD", """
+        WireAnswer exchange = read("HEAD", """
             HTTP/1.0 200 OK\r
             Content-type: Text/HTML;Charset=UTF-8\r
             Vary: a\r

@@ -83,14 +83,14 @@ class PageFetcherIT {
         return head.toString();
     }
 
-    private static Exchange get(URI page) throws Exception {
+    private static WireAnswer get(URI page) throws Exception {
         return new PageFetcher().fetch("GET", HttpForm.HTTP_1_1, page);
     }
 
     @Test
     void fetch_wholeAnswer_isReturned() throws Exception {
         URI page = serve(true, CLOSING.replace("200 OK", "404 Not Found"));
-        Exchange exchange = get(page);
+        WireAnswer exchange = get(page);
         assertEquals("/page.php?a=b", exchange.answer().path());
         assertEquals(404, exchange.answer().status());
         assertEquals("abc", exchange.answer().text(StandardCharsets.UTF_8));
@@ -125,7 +125,7 @@ class PageFetcherIT {
     /** Saying so is not enough. */
     @Test
     void fetch_connectionEndsAllTheSame_isNotKept() throws Exception {
-        Exchange exchange = get(serve(true, OK));
+        WireAnswer exchange = get(serve(true, OK));
         assertTrue(exchange.persistent());
         assertFalse(exchange.kept());
     }

@@ -27,8 +27,8 @@ class ParityCheckTest {
         return new Answer("/page", status, body.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Exchange exchange(Answer answer, String type) {
-        return new Exchange("HTTP/1.1", Map.of("Content-Type", type), Framing.SIZED, true, true, answer);
+    private static WireAnswer exchange(Answer answer, String type) {
+        return new WireAnswer("HTTP/1.1", Map.of("Content-Type", type), Framing.SIZED, true, true, answer);
     }
 
     /** The same answer in every form. */
@@ -36,8 +36,8 @@ class ParityCheckTest {
         return answers(exchange(answer, HTML), exchange(answer, HTML), exchange(answer(answer.status(), ""), HTML));
     }
 
-    private static Answers answers(Exchange first, Exchange last, Exchange head) {
-        var got = new EnumMap<HttpForm, Exchange>(HttpForm.class);
+    private static Answers answers(WireAnswer first, WireAnswer last, WireAnswer head) {
+        var got = new EnumMap<HttpForm, WireAnswer>(HttpForm.class);
         for (HttpForm form : HttpForm.values()) {
             got.put(form, first);
         }
@@ -111,8 +111,8 @@ class ParityCheckTest {
             text/javascript          | application/javascript   | 1
             """)
     void differences_contentType_isComparedByMeaning(String one, String other, int expected) {
-        Exchange mine = exchange(answer(200, "abc"), one);
-        Exchange theirs = exchange(answer(200, "abc"), other);
+        WireAnswer mine = exchange(answer(200, "abc"), one);
+        WireAnswer theirs = exchange(answer(200, "abc"), other);
         assertEquals(
                 expected,
                 differences("db", ANY, answers(mine, mine, mine), answers(theirs, theirs, theirs))
@@ -125,7 +125,7 @@ class ParityCheckTest {
 
     @Test
     void differences_headUnlikeGet_isNamed() {
-        Exchange get = exchange(answer(200, "abc"), HTML);
+        WireAnswer get = exchange(answer(200, "abc"), HTML);
         Answers good = answers(answer(200, "abc"));
         assertEquals(
                 "page db of nginx-fpm is 200 'text/html', but 405 'text/html' when asked for with HEAD",

@@ -40,6 +40,7 @@ import org.pagerace.config.Secret;
 import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.pages.InfoAnchors;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.SqlCount;
 import org.pagerace.stacks.Availability;
@@ -58,34 +59,13 @@ class ParityIT {
     private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
     private static final Home HOME = new Home(WAR.resolveSibling("war"), Optional.of(WAR));
     private static final Pattern DOCUMENT_ROOT = Pattern.compile("DOCUMENT_ROOT'\\]</td><td class=\"v\">([^<]+)</td>");
-    private static final List<String> ANCHORS = List.of(
-            "general",
-            "container",
-            "request",
-            "headers",
-            "parameters",
-            "context",
-            "environment",
-            "properties",
-            "arguments",
-            "memory",
-            "gc",
-            "threads",
-            "classes",
-            "modules",
-            "jdbc",
-            "pool",
-            "locale",
-            "security",
-            "limits",
-            "license");
 
     @TempDir
     private static Path folder;
 
     private static DatabaseServer database;
     private static Servers servers;
-    private static Preflight preflight;
+    private static EqualityCheck preflight;
 
     private final PageFetcher fetcher = new PageFetcher();
 
@@ -106,7 +86,7 @@ class ParityIT {
             System.clearProperty("pagerace.data");
         }
         servers = Servers.start(database, stacks, environment(), new Silence());
-        preflight = new Preflight(servers, pages());
+        preflight = new EqualityCheck(servers, pages());
         preflight.run();
     }
 
@@ -267,7 +247,7 @@ class ParityIT {
     @Order(1)
     void info_ofEachStack_isItsOwnWholePage() {
         String java = preflight.answer("info", "jetty").text(StandardCharsets.UTF_8);
-        for (String anchor : ANCHORS) {
+        for (String anchor : InfoAnchors.NAMES) {
             assertTrue(java.contains("name=\"section_" + anchor + "\""), anchor);
         }
         assertTrue(java.contains("<td class=\"e\">Server </td><td class=\"v\">MariaDB </td>"), "of the database");
@@ -450,14 +430,15 @@ class ParityIT {
                         .filter(candidate -> candidate.label().equals(row.form()))
                         .findFirst()
                         .orElseThrow();
-                Exchange exchange = fetcher.fetch(request[0], form, stack.base().resolve(request[1]));
+                WireAnswer exchange =
+                        fetcher.fetch(request[0], form, stack.base().resolve(request[1]));
                 measured.put(stack.name(), shown(exchange, row.shows()));
             }
             assertEquals(row.expected(), measured);
         });
     }
 
-    private static String shown(Exchange exchange, String what) {
+    private static String shown(WireAnswer exchange, String what) {
         if (what.startsWith("has ")) {
             return exchange.header(what.substring(4)).isEmpty() ? "no" : "yes";
         }

@@ -16,7 +16,7 @@ import org.pagerace.result.SqlCount;
 import org.pagerace.stacks.RunningStack;
 
 /** Asks every stack for every page in every form, and finds out whether they do the same work. Use it once. */
-final class Preflight {
+final class EqualityCheck {
     private final Servers servers;
     private final List<CheckedPage> pages;
     private final PageFetcher fetcher = new PageFetcher();
@@ -25,7 +25,7 @@ final class Preflight {
     private final List<String> differences = new ArrayList<>();
     private final Map<String, Map<String, Answer>> answers = new LinkedHashMap<>();
 
-    Preflight(Servers servers, List<CheckedPage> pages) {
+    EqualityCheck(Servers servers, List<CheckedPage> pages) {
         this.servers = servers;
         this.pages = pages;
     }
@@ -78,11 +78,11 @@ final class Preflight {
         for (RunningStack stack : servers.stacks()) {
             URI address = page.address().apply(stack);
             try {
-                Map<HttpForm, Exchange> byForm = new EnumMap<>(HttpForm.class);
+                Map<HttpForm, WireAnswer> byForm = new EnumMap<>(HttpForm.class);
                 for (HttpForm form : HttpForm.values()) {
                     byForm.put(form, fetcher.fetch("GET", form, address));
                 }
-                Exchange head = fetcher.fetch("HEAD", HttpForm.HTTP_1_1, address);
+                WireAnswer head = fetcher.fetch("HEAD", HttpForm.HTTP_1_1, address);
                 got.put(stack.name(), new ParityCheck.Answers(byForm, head));
             } catch (IOException e) {
                 differences.add(stack.name() + " does not answer page " + page.name() + " (" + address.getPath() + "): "
@@ -146,7 +146,7 @@ final class Preflight {
                 page.name(), alike && page.kind() != Kind.OWN, page.right().words(), bodies, sql));
     }
 
-    private static Row row(CheckedPage page, String stack, HttpForm form, Exchange exchange) {
+    private static Row row(CheckedPage page, String stack, HttpForm form, WireAnswer exchange) {
         PageInfo.Body body = exchange.answer().info();
         return new Row(
                 page.name(),

@@ -14,10 +14,10 @@ import java.util.TreeMap;
  * @param persistent the server says that the connection lasts
  * @param kept and it did: another request on it was answered
  */
-record Exchange(
+record WireAnswer(
         String version, Map<String, String> headers, Framing framing, boolean persistent, boolean kept, Answer answer) {
 
-    Exchange {
+    WireAnswer {
         Map<String, String> sorted = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         sorted.putAll(headers);
         headers = Collections.unmodifiableMap(sorted);
@@ -43,7 +43,7 @@ record Exchange(
         return String.join("; ", parts.stream().map(String::strip).toList());
     }
 
-    Exchange withKept() {
-        return new Exchange(version, headers, framing, persistent, true, answer);
+    WireAnswer withKept() {
+        return new WireAnswer(version, headers, framing, persistent, true, answer);
     }
 }
