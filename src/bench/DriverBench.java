@@ -14,7 +14,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
@@ -22,18 +21,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The load driver against other load tools, on one nginx worker on loopback: ratios, never absolute figures.
+ * The load driver against other load tools, on one server process on loopback: ratios, never absolute figures.
  *
  * <pre>
- * java src/bench/DriverBench.java [--rounds N] [--seconds S] [--only TEXT] [JAVA_HOME...]
+ * java src/bench/DriverBench.java [--rounds N] [--seconds S] [--only TEXT] [--lighttpd] [JAVA_HOME...]
  * </pre>
  *
  * <p>One round of a row runs the other tool and then our driver, or the other way round in every second round, each as a
- * whole process: ours with a JVM that has compiled nothing yet. What a round gives is the quotient of the two; the row is the
- * median of the quotients, with the smallest and the largest. Each JDK has rounds of its own. A tool that is not installed is
- * named and left out.
+ * whole process: ours as {@code ./pagerace load} with a JVM that has compiled nothing yet. What a round gives is the quotient
+ * of the two; the row is the median of the quotients, with the smallest and the largest. Each JDK has rounds of its own. A tool
+ * that is not installed is named and left out.
  *
- * <p>Needs a built WAR (target/war) and nginx. Linux only: CPU times and memory come from bash and /proc.
+ * <p>Behind it stand the medians of the CPU time (user and system) that a request cost our driver, the other tool and the
+ * server under either, in microseconds: they say who was the limit, and other work on the machine disturbs them less.
+ *
+ * <p>Needs nginx or lighttpd, from the root of the repository. Linux only: CPU times and memory come from bash and /proc.
  */
 final class DriverBench {
     private static final Path WAR = Path.of("target/war").toAbsolutePath();
@@ -43,66 +45,66 @@ final class DriverBench {
     private static final int PACED_RATE = 20_000;
     private static final int PACED_CONNECTIONS = 32;
     private static final int WARM_ROUNDS = 1;
+    private static final int LONG = 6; // times the seconds, where the start of a JVM is not what is asked for
 
     private final int rounds;
     private final int seconds;
     private final int port;
+    private final ProcessHandle server;
 
-    private DriverBench(int rounds, int seconds, int port) {
+    private DriverBench(int rounds, int seconds, int port, ProcessHandle server) {
         this.rounds = rounds;
         this.seconds = seconds;
         this.port = port;
+        this.server = server;
     }
 
-    /** One comparison. What counts is higher-is-better for a rate, lower for a cost. */
-    private record Row(
-            String name,
-            String target,
-            List<String> other,
-            List<String> ours,
-            ToDoubleFunction<Run> otherValue,
-            ToDoubleFunction<Run> ourValue) {}
+    /** A program with its options, and where its output tells its requests per second and their number. */
+    private record Tool(String rate, String count, List<String> command) {}
 
-    /** One process that has ended. */
-    private record Run(String output, double cpuSeconds) {
+    /** One comparison: of the rate, where more is better, or of the CPU time per request. */
+    private record Row(String name, String page, boolean ofCost, Tool other, Tool ours) {}
 
-        double number(String pattern) {
-            Matcher matcher = Pattern.compile(pattern).matcher(output);
-            if (!matcher.find()) {
-                throw new IllegalStateException("no " + pattern + " in:\n" + output);
-            }
-            return Double.parseDouble(matcher.group(1).replace(",", ""));
+    /** What one run of a tool came to. */
+    private record Outcome(double rate, double cpuMicros, double serverMicros) {}
+
+    private static double number(String pattern, String text) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        if (!matcher.find()) {
+            throw new IllegalStateException("no " + pattern + " in:\n" + text);
         }
+        return Double.parseDouble(matcher.group(1).replace(",", ""));
     }
 
     public static void main(String[] args) throws Exception {
         int rounds = 7;
         int seconds = 5;
         String only = "";
+        boolean lighttpd = false;
         var homes = new ArrayList<Path>();
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
                 case "--rounds" -> rounds = Integer.parseInt(args[++i]);
                 case "--seconds" -> seconds = Integer.parseInt(args[++i]);
                 case "--only" -> only = args[++i];
+                case "--lighttpd" -> lighttpd = true;
                 default -> homes.add(Path.of(args[i]));
             }
         }
         if (homes.isEmpty()) {
             homes.add(Path.of(System.getProperty("java.home")));
         }
-        if (!Files.isDirectory(WAR)) {
-            throw new IllegalStateException("no " + WAR + "; build it first: mvn -B package");
-        }
+        execute(homes.get(0), List.of("./pagerace", "--version")); // builds it if need be
         Path folder = Files.createTempDirectory("pagerace-bench-");
         int port = freePort();
-        Process nginx = startNginx(folder, port);
-        Runtime.getRuntime().addShutdownHook(new Thread(nginx::destroy));
+        Process server = start(lighttpd ? lighttpd(folder, port) : nginx(folder, port), port);
+        Runtime.getRuntime().addShutdownHook(new Thread(server::destroy));
         try {
-            new DriverBench(rounds, seconds, port).report(homes, only);
+            ProcessHandle worker = server.children().findFirst().orElse(server.toHandle());
+            new DriverBench(rounds, seconds, port, worker).report(homes, only);
         } finally {
-            nginx.destroy(); // TERM: its worker goes with it
-            nginx.waitFor(5, TimeUnit.SECONDS);
+            server.destroy(); // TERM: nginx's worker goes with it
+            server.waitFor(5, TimeUnit.SECONDS);
             delete(folder);
         }
     }
@@ -110,18 +112,23 @@ final class DriverBench {
     private void report(List<Path> homes, String only) throws Exception {
         System.out.printf(
                 Locale.ROOT,
-                "%s, %d processors, %s, %d rounds of %d s, load average before %s%n",
+                "%s, %d processors, %s, Linux %s, %d rounds of %d s, load average before %s%n",
                 LocalDate.now(),
                 Runtime.getRuntime().availableProcessors(),
                 cpu(),
+                System.getProperty("os.version"),
                 rounds,
                 seconds,
                 Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
+        System.out.println(execute(null, List.of("bash", "-c", """
+                %s -v 2>&1 | head -1; wrk -v | head -1; h2load --version
+                dpkg-query -W -f '${Package} ${Version}\\n' apache2-utils hey; true""".formatted(server.info().command().orElse("nginx"))))
+                .strip());
         for (Path home : homes) {
-            System.out.printf("%nJava %s (%s)%n", javaVersion(home), home);
-            for (Row row : rows(home)) {
+            System.out.printf("%nJava %s%n", javaVersion(home));
+            for (Row row : rows()) {
                 if (row.name().contains(only)) {
-                    compare(row);
+                    compare(row, home);
                 }
             }
             if ("memory".contains(only)) {
@@ -131,124 +138,138 @@ final class DriverBench {
         }
     }
 
-    private List<Row> rows(Path home) {
-        ToDoubleFunction<Run> ours = run -> run.number("rate +([\\d.,]+) requests/s");
-        ToDoubleFunction<Run> wrk = run -> run.number("Requests/sec: +([\\d.]+)");
-        ToDoubleFunction<Run> hey = run -> run.number("Requests/sec:\\s+([\\d.]+)");
-        ToDoubleFunction<Run> ab = run -> run.number("Requests per second: +([\\d.]+)");
+    private List<Row> rows() {
         var rows = new ArrayList<Row>();
         for (String page : List.of(SMALL, MEDIUM, LARGE)) {
             rows.add(new Row(
                     "keep-alive, c=32, " + page + ": requests/s vs wrk",
                     page,
-                    List.of("wrk", "-t1", "-c32", "-d" + seconds + "s"),
-                    load(home, "-t", "1", "-c", "32", "-d", seconds + "s"),
-                    wrk,
-                    ours));
+                    false,
+                    new Tool("Requests/sec: +([\\d.]+)", "(\\d+) requests in", List.of("wrk", "-t1", "-c32", "-d" + seconds + "s")),
+                    pagerace("-c", "32", "-d", seconds + "s")));
         }
         rows.add(new Row(
                 "a connection per request, c=100: requests/s vs ab",
                 SMALL,
-                List.of("ab", "-q", "-r", "-c", "100", "-t", "" + seconds, "-n", "10000000"),
-                load(home, "-t", "1", "-c", "100", "-d", seconds + "s", "--no-keepalive", "--http", "1.0"),
-                ab,
-                ours));
+                false,
+                new Tool(
+                        "Requests per second: +([\\d.]+)",
+                        "Complete requests: +(\\d+)",
+                        List.of("ab", "-q", "-r", "-c", "100", "-t", "" + seconds, "-n", "10000000")),
+                pagerace("-c", "100", "-d", seconds + "s", "--no-keepalive", "--http", "1.0")));
         rows.add(new Row(
                 "keep-alive, c=32, " + SMALL + ": requests/s vs hey",
                 SMALL,
-                List.of("hey", "-z", seconds + "s", "-c", "32"),
-                load(home, "-t", "1", "-c", "32", "-d", seconds + "s"),
-                hey,
-                ours));
+                false,
+                new Tool(
+                        "Requests/sec:\\s+([\\d.]+)",
+                        "\\[200\\]\\s+(\\d+) responses",
+                        List.of("hey", "-z", seconds + "s", "-c", "32")),
+                pagerace("-c", "32", "-d", seconds + "s")));
         int perClient = PACED_RATE / PACED_CONNECTIONS;
         rows.add(new Row(
-                "CPU s per million requests at " + PACED_RATE + "/s vs h2load",
+                "at " + PACED_RATE + "/s for " + LONG * seconds + " s: CPU time vs h2load",
                 SMALL,
-                List.of("h2load", "--h1", "-t1", "-c" + PACED_CONNECTIONS, "--rps=" + perClient, "-D" + seconds),
-                load(home, "-t", "1", "-c", "" + PACED_CONNECTIONS, "--rate", "" + PACED_RATE, "-d", seconds + "s"),
-                run -> run.cpuSeconds() / run.number("requests: (\\d+) total") * 1e6,
-                run -> run.cpuSeconds() / run.number("ok +([\\d,]+)") * 1e6));
+                true,
+                new Tool(
+                        "([\\d.]+) req/s",
+                        "requests: (\\d+) total",
+                        List.of("h2load", "--h1", "-t1", "-c" + PACED_CONNECTIONS, "--rps=" + perClient, "-D" + LONG * seconds)),
+                pagerace("-c", "" + PACED_CONNECTIONS, "--rate", "" + PACED_RATE, "-d", LONG * seconds + "s")));
         return rows;
     }
 
-    private void compare(Row row) throws Exception {
-        if (!isInstalled(row.other().get(0))) {
-            System.out.printf("  %-62s left out: %s is not installed%n", row.name(), row.other().get(0));
+    private void compare(Row row, Path home) throws Exception {
+        String other = row.other().command().get(0);
+        if (!isInstalled(other)) {
+            System.out.printf("  %-62s left out: %s is not installed%n", row.name(), other);
             return;
         }
+        var theirs = new ArrayList<Outcome>();
+        var mine = new ArrayList<Outcome>();
         var quotients = new ArrayList<Double>();
-        var theirs = new ArrayList<Double>();
-        var mine = new ArrayList<Double>();
         for (int round = -WARM_ROUNDS; round < rounds; round++) {
-            Callable<Double> other = () -> row.otherValue().applyAsDouble(run(row.other(), row.target()));
-            Callable<Double> own = () -> row.ourValue().applyAsDouble(run(row.ours(), row.target()));
             boolean otherFirst = round % 2 == 0;
-            double first = (otherFirst ? other : own).call();
-            double second = (otherFirst ? own : other).call();
+            Outcome first = run(otherFirst ? row.other() : row.ours(), row.page(), home);
+            Outcome second = run(otherFirst ? row.ours() : row.other(), row.page(), home);
             if (round >= 0) {
                 theirs.add(otherFirst ? first : second);
                 mine.add(otherFirst ? second : first);
-                quotients.add(mine.get(round) / theirs.get(round));
+                ToDoubleFunction<Outcome> value = row.ofCost() ? Outcome::cpuMicros : Outcome::rate;
+                quotients.add(value.applyAsDouble(mine.get(round)) / value.applyAsDouble(theirs.get(round)));
             }
         }
         System.out.printf(
                 Locale.ROOT,
-                "  %-62s %5.2f [%.2f..%.2f]  %,.1f to %,.1f%n",
+                "  %-62s %5.2f [%.2f..%.2f]  %,.0f/s to %,.0f/s, CPU %.1f to %.1f us, server %.1f and %.1f us%n",
                 row.name(),
                 median(quotients),
                 Collections.min(quotients),
                 Collections.max(quotients),
-                median(mine),
-                median(theirs));
+                median(mine, Outcome::rate),
+                median(theirs, Outcome::rate),
+                median(mine, Outcome::cpuMicros),
+                median(theirs, Outcome::cpuMicros),
+                median(mine, Outcome::serverMicros),
+                median(theirs, Outcome::serverMicros));
     }
 
     /** Heap after a forced collection, and the largest resident set, of a run with so many connections. */
     private void memory(Path home, int connections) throws Exception {
-        var command = new ArrayList<>(load(home, "-t", "1", "-c", "" + connections, "-d", 6 * seconds + "s"));
+        var command = new ArrayList<>(pagerace("-c", "" + connections, "-d", LONG * seconds + "s").command());
         command.add(url(SMALL));
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        if (process.waitFor(5L * seconds, TimeUnit.SECONDS)) {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().put("JAVA_HOME", home.toString());
+        Process process = builder.start(); // the shell becomes the JVM, so the id stays
+        if (process.waitFor((LONG - 1L) * seconds, TimeUnit.SECONDS)) {
             throw new IllegalStateException("it ended early; does ulimit -n allow " + connections + " connections?");
         }
         String status = Files.readString(Path.of("/proc/" + process.pid() + "/status"));
         String jcmd = home.resolve("bin/jcmd").toString();
-        run(List.of(jcmd, "" + process.pid(), "GC.run"), null);
-        Run heap = run(List.of(jcmd, "" + process.pid(), "GC.heap_info"), null);
+        String heap = execute(home, List.of(jcmd, "" + process.pid(), "GC.class_histogram")); // collects first
         process.waitFor();
         System.out.printf(
                 Locale.ROOT,
-                "  memory at c=%,d: largest resident set %.0f MB, heap in use %.1f MB%n",
+                "  memory after %d s at c=%,d: largest resident set %.0f MB, live heap %.1f MB%n",
+                (LONG - 1) * seconds,
                 connections,
-                new Run(status, 0).number("VmHWM:\\s+(\\d+)") / 1024,
-                new Run(heap.output(), 0).number("used (\\d+)K") / 1024);
+                number("VmHWM:\\s+(\\d+)", status) / 1024,
+                number("Total +\\d+ +(\\d+)", heap) / (1 << 20));
     }
 
-    private static List<String> load(Path home, String... options) {
-        var command = new ArrayList<>(List.of(
-                home.resolve("bin/java").toString(),
-                "-cp",
-                WAR + "/WEB-INF/classes:" + WAR + "/WEB-INF/lib/*:" + WAR + "/WEB-INF/server/*",
-                "org.pagerace.cli.Main",
-                "load"));
+    private static Tool pagerace(String... options) {
+        var command = new ArrayList<>(List.of("./pagerace", "load", "-t", "1"));
         command.addAll(Arrays.asList(options));
-        return command;
+        return new Tool("rate +([\\d.,]+) requests/s", "ok +([\\d,]+)", command);
     }
 
     private String url(String page) {
         return "http://127.0.0.1:" + port + "/" + page;
     }
 
-    /** Runs a tool to its end, with its CPU time as bash sees it. */
-    private Run run(List<String> command, String page) throws IOException, InterruptedException {
+    private Outcome run(Tool tool, String page, Path home) throws IOException, InterruptedException {
         var line = new ArrayList<>(List.of("bash", "-c", "TIMEFORMAT='cpu %U %S'; time \"$@\"", "bash"));
-        line.addAll(command);
-        if (page != null) {
-            line.add(url(page));
+        line.addAll(tool.command());
+        line.add(url(page));
+        double before = cpuMicros(server);
+        String output = execute(home, line);
+        double serverMicros = cpuMicros(server) - before;
+        double count = number(tool.count(), output);
+        double ownMicros = 1e6 * (number("cpu ([\\d.]+)", output) + number("cpu [\\d.]+ ([\\d.]+)", output));
+        return new Outcome(number(tool.rate(), output), ownMicros / count, serverMicros / count);
+    }
+
+    private static double cpuMicros(ProcessHandle process) {
+        return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e3;
+    }
+
+    /** Runs a program to its end; returns what it printed. */
+    private static String execute(Path javaHome, List<String> command) throws IOException, InterruptedException {
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        if (javaHome != null) {
+            builder.environment().put("JAVA_HOME", javaHome.toString());
         }
-        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        Process process = builder.start();
         String output;
         try (InputStream in = process.getInputStream()) {
             output = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -256,11 +277,11 @@ final class DriverBench {
         if (process.waitFor() != 0) {
             throw new IllegalStateException(command + " failed:\n" + output);
         }
-        var cpu = new Run(output, 0);
-        return new Run(output, cpu.number("cpu ([\\d.]+)") + cpu.number("cpu [\\d.]+ ([\\d.]+)"));
+        return output;
     }
 
-    private static Process startNginx(Path folder, int port) throws IOException, InterruptedException {
+    /** Returns the command of a server with one process that answers. */
+    private static List<String> nginx(Path folder, int port) throws IOException {
         Path configuration = folder.resolve("nginx.conf");
         Files.writeString(configuration, """
                 daemon off;
@@ -279,17 +300,34 @@ final class DriverBench {
                     server { listen 127.0.0.1:%2$d backlog=4096; root %3$s; }
                 }
                 """.formatted(folder, port, webRoot(folder)));
-        Process nginx = new ProcessBuilder("nginx", "-p", folder.toString(), "-c", configuration.toString())
-                .inheritIO()
-                .start();
-        for (int i = 0; i < 500 && nginx.isAlive(); i++) {
+        return List.of("nginx", "-p", folder.toString(), "-c", configuration.toString());
+    }
+
+    /** As {@link #nginx}. */
+    private static List<String> lighttpd(Path folder, int port) throws IOException {
+        Path configuration = folder.resolve("lighttpd.conf");
+        Files.writeString(configuration, """
+                server.bind = "127.0.0.1"
+                server.port = %d
+                server.document-root = "%s"
+                server.max-fds = 20000
+                server.max-connections = 10000
+                server.listen-backlog = 4096
+                server.max-keep-alive-requests = 65535
+                """.formatted(port, webRoot(folder)));
+        return List.of("lighttpd", "-D", "-f", configuration.toString());
+    }
+
+    private static Process start(List<String> command, int port) throws IOException, InterruptedException {
+        Process server = new ProcessBuilder(command).inheritIO().start();
+        for (int i = 0; i < 500 && server.isAlive(); i++) {
             try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                return nginx;
+                return server;
             } catch (IOException e) { // it does not listen yet
                 TimeUnit.MILLISECONDS.sleep(10);
             }
         }
-        throw new IllegalStateException("nginx does not start");
+        throw new IllegalStateException(command + " does not start");
     }
 
     /** nginx drops from root to another user, who may not enter the folders of ours. */
@@ -329,6 +367,10 @@ final class DriverBench {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    private static double median(List<Outcome> outcomes, ToDoubleFunction<Outcome> value) {
+        return median(outcomes.stream().map(value::applyAsDouble).toList());
     }
 
     private static void delete(Path folder) throws IOException {

@@ -33,8 +33,10 @@ final class Worker implements Runnable {
      * seconds change over at the same look, so an answer is counted in the second in which it was read.
      *
      * With a given rate, requests that are due are brought to idle connections between two batches. A selector waits in
-     * whole milliseconds, too coarse for that: in the last two before something is due the thread polls and naps instead,
-     * 50 us at a time. If no connection is idle, requests wait in no queue: the schedule knows when each was due.
+     * whole milliseconds, too coarse for that: in the last one before something is due the thread naps instead, and looks
+     * for answers each 100 us if any are to come. Requests go out no oftener than that either, so at 20,000/s two by two:
+     * a nap costs as much as a read. If no connection is idle, requests wait in no queue: the schedule knows when each
+     * was due.
      *
      * Lag is how long a ready connection may have waited for its turn: from the first event of a batch to the end of the
      * batch, and how late a tick is. Both come from looks at the clock that are taken anyway.
@@ -49,8 +51,12 @@ final class Worker implements Runnable {
     /** A selector that waits for a tick may come back so much too late by design. */
     private static final long SELECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    private static final long POLLING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
+    /** How much later than asked for a selector comes back, mostly. */
+    private static final long SELECT_LATE_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
+    /** How often a napping thread looks for answers. */
+    private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+    /** How much later than asked for the kernel ends a nap: its timer slack, see prctl(2). */
+    private static final long NAP_LATE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final LoadPlan plan;
     private final int index;
@@ -78,6 +84,7 @@ final class Worker implements Runnable {
     private int sources; // used so far
     private long now;
     private long wakeNanos; // of the next tick
+    private long dispatchNanos; // when requests were last sent because they were due
     private long batchNanos; // when the present batch began; 0 outside
     private long secondNanos; // when the present second of the measured part ends
     private long finishNanos;
@@ -141,6 +148,7 @@ final class Worker implements Runnable {
 
     private void loop() throws IOException {
         wakeNanos = nanos() + tickNanos;
+        dispatchNanos = now;
         if (pace == null) {
             for (Connection connection : connections) {
                 connection.begin(now);
@@ -189,17 +197,19 @@ final class Worker implements Runnable {
     private void select() throws IOException {
         long nanos = Math.min(wakeNanos - now, endNanos - now);
         if (pace != null && !idle.isEmpty() && tickets > 0) {
-            nanos = Math.min(nanos, pace.nextNanos() - now);
+            nanos = Math.min(nanos, Math.max(pace.nextNanos() - now, dispatchNanos + NAP_NANOS - now));
         }
         batchNanos = 0;
         if (!closing.isEmpty()) {
             selector.selectNow(onKey); // and what is to be closed loses its key: do not let it wait
         } else if (pace == null) {
             selector.select(onKey, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1));
-        } else if (nanos > POLLING_NANOS) {
-            selector.select(onKey, TimeUnit.NANOSECONDS.toMillis(nanos) - 1);
+        } else if (nanos >= SELECT_GRAIN_NANOS + SELECT_LATE_NANOS) {
+            selector.select(onKey, TimeUnit.NANOSECONDS.toMillis(nanos - SELECT_LATE_NANOS));
         } else if (selector.selectNow(onKey) == 0) {
-            LockSupport.parkNanos(Math.min(nanos, NAP_NANOS));
+            boolean answersPend = idle.size() < connections.size();
+            long nap = answersPend ? Math.min(nanos, NAP_NANOS) : nanos;
+            LockSupport.parkNanos(Math.max(1, nap - NAP_LATE_NANOS));
         }
     }
 
@@ -228,6 +238,7 @@ final class Worker implements Runnable {
     /** Brings requests that are due to connections that are idle. */
     private void dispatch() {
         while (now - pace.nextNanos() >= 0 && !idle.isEmpty() && takeTicket(now)) {
+            dispatchNanos = now;
             long due = pace.nextNanos();
             pace.advance();
             idle.poll().begin(due, now);
