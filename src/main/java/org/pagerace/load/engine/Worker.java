@@ -50,6 +50,9 @@ final class Worker implements Runnable {
     private static final long SELECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long POLLING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /** Connects may begin so much too soon: a queue served by ticks would otherwise be late by as much. */
+    private static final long CONNECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final LoadPlan plan;
@@ -67,10 +70,13 @@ final class Worker implements Runnable {
     private final Consumer<SelectionKey> onKey = this::onKey;
     private final Tally tally;
     private final long tickNanos;
+    private final long connectIntervalNanos;
 
     private long measureNanos; // when the measured part begins
     private long endNanos;
 
+    private long nextConnectNanos; // when the next connect may begin
+    private int begun; // connections that have, in the closed loop
     private Pace pace; // null in the closed loop
     private boolean measuring; // the measured part has begun
     private long tickets; // requests that the measured part may still take in
@@ -102,6 +108,7 @@ final class Worker implements Runnable {
         this.selector = Selector.open();
         this.tickNanos =
                 Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, plan.timeoutNanos() / TICKS_PER_TIMEOUT));
+        this.connectIntervalNanos = (long) (WorkerStats.SECOND_NANOS * plan.threads() / plan.connectsPerSecond());
         this.tickets = plan.requestsOf(index);
         this.open = plan.connectionsOf(index);
         this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
@@ -141,10 +148,9 @@ final class Worker implements Runnable {
 
     private void loop() throws IOException {
         wakeNanos = nanos() + tickNanos;
+        nextConnectNanos = now;
         if (pace == null) {
-            for (Connection connection : connections) {
-                connection.begin(now);
-            }
+            begin(plan.firstAlone() ? 1 : connections.size());
         } else {
             idle.addAll(connections);
             dispatch();
@@ -162,13 +168,21 @@ final class Worker implements Runnable {
             }
             if (pace != null) {
                 dispatch();
+            } else if (begun < connections.size() && stats.counters().receivedBytes > 0) {
+                begin(connections.size());
             }
         }
         finish();
     }
 
+    private void begin(int upTo) {
+        while (begun < upTo) {
+            connections.get(begun++).begin(now);
+        }
+    }
+
     private boolean isDone() {
-        return pace == null ? open == 0 : tickets == 0 && idle.size() == connections.size();
+        return pace == null ? open == connections.size() - begun : tickets == 0 && idle.size() == connections.size();
     }
 
     private void finish() {
@@ -194,6 +208,8 @@ final class Worker implements Runnable {
         batchNanos = 0;
         if (!closing.isEmpty()) {
             selector.selectNow(onKey); // and what is to be closed loses its key: do not let it wait
+        } else if (pace == null && nanos <= 0) {
+            selector.selectNow(onKey);
         } else if (pace == null) {
             selector.select(onKey, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1));
         } else if (nanos > POLLING_NANOS) {
@@ -236,7 +252,12 @@ final class Worker implements Runnable {
 
     private void publish() {
         view = new WorkerView(
-                stats.counters().started, stats.count(FailureKind.OK), stats.ended(), connectFailures, connected);
+                stats.counters().started,
+                stats.count(FailureKind.OK),
+                stats.ended(),
+                stats.counters().receivedBytes,
+                connectFailures,
+                connected);
     }
 
     private void close(int channels) {
@@ -348,6 +369,13 @@ final class Worker implements Runnable {
     /** Whether requests count. */
     boolean isMeasuring() {
         return measuring;
+    }
+
+    /** Returns when a connection may connect, and takes that place; not after {@code at} if it may do so now. */
+    long nextConnect(long at) {
+        long turn = Math.max(nextConnectNanos, at);
+        nextConnectNanos = turn + connectIntervalNanos;
+        return turn - CONNECT_GRAIN_NANOS;
     }
 
     void wakeAt(long nanos) {
