@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -78,6 +79,31 @@ class LoadCommandIT {
         Output refused = load("http://127.0.0.1:1/", "-n", "5", "--json", notes.toString());
         assertEquals(2, refused.status());
         assertEquals("remember the milk", Files.readString(notes));
+    }
+
+    /** Whether it is one of ours cannot be read from a pipe: that would wait for its writer, which is us. */
+    @Test
+    void load_csvToAPipe_comesOutAtItsOtherEnd(@TempDir Path folder) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        var text = new FutureTask<>(() -> Files.readString(pipe));
+        var reader = new Thread(text, "reader");
+        reader.setDaemon(true);
+        reader.start();
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            assertEquals(
+                    0,
+                    load(server.uri() + "", "-n", "5", "--csv", pipe.toString()).status());
+            assertTrue(text.get(20, TimeUnit.SECONDS).startsWith("run,connections,"), "the table came");
+        }
+    }
+
+    @Test
+    void load_insecure_isSaid() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "-n", "5", "--insecure");
+            assertEquals("load: warning: --insecure: nobody checks who answers; the result says so\n", output.err());
+        }
     }
 
     @Test
