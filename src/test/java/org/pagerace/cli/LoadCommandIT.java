@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.load.ScriptedServer;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadDocument;
@@ -328,6 +329,35 @@ class LoadCommandIT {
                 process.destroyForcibly();
             }
         }
+    }
+
+    /** On a pseudo-terminal, which util-linux's script opens: one line that renews itself, never wraps and is gone at the end. */
+    @Test
+    void load_onATerminal_showsOneLineAndErasesIt(@TempDir Path folder) throws Exception {
+        Peers.require(
+                System.getProperty("os.name").equals("Linux") && Files.isExecutable(Path.of("/usr/bin/script")),
+                "no script of util-linux here, which opens a terminal");
+        Path out = folder.resolve("out");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String command = Path.of(System.getProperty("java.home"), "bin", "java") + " -cp '"
+                    + System.getProperty("java.class.path") + "' org.pagerace.cli.Main load " + server.uri() + " -d 1s";
+            Process process = new ProcessBuilder("script", "-qec", command, "/dev/null")
+                    .redirectErrorStream(true)
+                    .redirectOutput(out.toFile())
+                    .start();
+            try {
+                process.getOutputStream().close();
+                assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+                assertEquals(0, process.exitValue(), Files.readString(out));
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+        String text = Files.readString(out);
+        String progress = text.substring(0, text.indexOf("GET http"));
+        String line = "\r\u001b\\[K\u001b\\[\\?7l[^\r\n\u001b]* requests/s [^\r\n\u001b]*\u001b\\[\\?7h";
+        assertTrue(progress.matches("(?s).*(" + line + ")+\r\u001b\\[K"), progress);
+        assertFalse(progress.contains("\n"), progress);
     }
 
     private static Output load(String... arguments) {
