@@ -43,6 +43,9 @@ final class Worker implements Runnable {
     /** Large bodies take few reads: on a 600 kB page more pages per second than wrk, which reads 8 KiB at a time. */
     private static final int BUFFER_BYTES = 128 << 10;
 
+    /** Connects may begin so much too soon: a queue served by ticks would otherwise be late by as much. */
+    private static final long CONNECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int TICKS_PER_TIMEOUT = 20;
@@ -50,9 +53,6 @@ final class Worker implements Runnable {
     private static final long SELECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private static final long POLLING_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-    /** Connects may begin so much too soon: a queue served by ticks would otherwise be late by as much. */
-    private static final long CONNECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
     private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final LoadPlan plan;
@@ -122,6 +122,7 @@ final class Worker implements Runnable {
 
     /** The run's time begins, which is not before all workers are made: that may take a while. Before the thread starts. */
     void startAt(long startNanos) {
+        nextConnectNanos = startNanos;
         measureNanos = startNanos + plan.warmupNanos();
         endNanos = measureNanos + plan.durationNanos();
         tally.measuredFrom(measureNanos);
@@ -148,7 +149,6 @@ final class Worker implements Runnable {
 
     private void loop() throws IOException {
         wakeNanos = nanos() + tickNanos;
-        nextConnectNanos = now;
         if (pace == null) {
             begin(plan.firstAlone() ? 1 : connections.size());
         } else {
