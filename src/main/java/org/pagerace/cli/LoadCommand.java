@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:at least one request was answered right; the report tells how many were not",
-            "1:not one was, a --fail-if came true, or the run could not be made or written",
+            "1:not one was, a --fail-if came true, the target went away before -n, or the run could not be made or written",
             "2:wrong command line, or a target that is not allowed",
             "3:target unreachable: not one connection was made",
             "130:Ctrl-C; the report covers what was done until then"
@@ -71,6 +71,11 @@ final class LoadCommand implements Callable<Integer> {
             output.check();
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+        }
+        if (!specs.get(0).route().tls().verify()) {
+            command.commandLine()
+                    .getErr()
+                    .println("load: warning: --insecure: nobody checks who answers; the result says so");
         }
         Optional<HdrLog> hdr = output.openHdrLog();
         try (var interruption = Interruption.handledBy(this::stop)) {
@@ -138,7 +143,8 @@ final class LoadCommand implements Callable<Integer> {
         if (early) {
             return ExitCode.INTERRUPTED;
         }
-        boolean fine = failures.isEmpty() && results.stream().allMatch(result -> result.ok() > 0);
+        boolean fine =
+                failures.isEmpty() && results.stream().allMatch(result -> result.ok() > 0 && !result.stoppedEarly());
         return fine ? ExitCode.OK : ExitCode.FAILED;
     }
 }

@@ -40,6 +40,7 @@ final class LoadProgress implements Progress, AutoCloseable {
 
     @Override
     public void onWarning(String warning) {
+        line.close(); // it comes again with the next update
         err.println("load: warning: " + warning);
     }
 

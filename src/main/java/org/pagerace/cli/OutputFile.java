@@ -23,7 +23,7 @@ record OutputFile(Path path, String option, String beginning) {
             throw new CommandException(
                     ExitCode.USAGE, "cannot write " + path + ": no folder one can write to; check " + option);
         }
-        if (Files.exists(path) && !isOurs()) {
+        if (Files.isDirectory(path) || (Files.isRegularFile(path) && !isOurs())) { // a pipe would wait for its writer
             throw new CommandException(
                     ExitCode.USAGE, path + " exists and is not a load result; name another file with " + option);
         }

@@ -5,6 +5,7 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.pagerace.load.BodyCheck;
+import org.pagerace.load.Connects;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Rate;
 import org.pagerace.load.Stop;
@@ -29,7 +30,17 @@ final class PaceOptions {
             description = "threads, each with its share of the connections (default: half the cores, at most -c)")
     private Integer threads;
 
-    @Option(names = "-n", paramLabel = "N", description = "stop after exactly N requests")
+    @Option(
+            names = "--connect-rate",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "open at most so many connections per second (default ${DEFAULT-VALUE})")
+    private double connectsPerSecond;
+
+    @Option(
+            names = "-n",
+            paramLabel = "N",
+            description = "stop after exactly N requests, or when nothing was heard for a timeout")
     private Long requests;
 
     @Option(
@@ -95,6 +106,7 @@ final class PaceOptions {
         int cores = Runtime.getRuntime().availableProcessors();
         checkNumber(wanted);
         return spec.withConnections(wanted, threads != null ? threads : Math.max(1, Math.min(cores / 2, wanted)))
+                .withConnects(new Connects(connectsPerSecond, false, false))
                 .withStop(stop())
                 .withRate(rate == null ? new Rate.Closed() : rate(rate))
                 .withWarmup(warmup)

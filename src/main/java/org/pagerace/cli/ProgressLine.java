@@ -12,6 +12,10 @@ import java.util.function.Supplier;
  */
 final class ProgressLine implements AutoCloseable {
     private static final String ERASE = "\r\u001b[K";
+    /** Switches wrapping off and on: what is too long for the terminal would leave lines behind. */
+    private static final String CUT = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
     /** Where Linux says what standard error is; since JDK 22 a console exists without any terminal. */
     private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
@@ -45,7 +49,7 @@ final class ProgressLine implements AutoCloseable {
     /** Shows a text in place of the last one; asks for it only if somebody can see it. */
     void show(Supplier<String> text) {
         if (visible) {
-            out.print(ERASE + text.get());
+            out.print(ERASE + CUT + text.get() + WRAP);
             out.flush();
             written = true;
         }

@@ -79,6 +79,10 @@ final class RequestOptions {
             description = "requests under way on each connection, in the closed loop (default ${DEFAULT-VALUE})")
     private int pipeline;
 
+    boolean haveTargets() {
+        return !urls.isEmpty() || urlFile != null;
+    }
+
     /** Returns a spec of these requests with the usual rest. */
     LoadSpec spec() {
         LoadSpec spec = LoadSpec.of(targets())

@@ -26,6 +26,9 @@ public final class LoadRunner {
     private final Clock clock;
     private final TargetGuard guard;
     private final Seconds seconds;
+    private long receivedBytes; // at the last look
+    private Duration heardOf = Duration.ZERO; // the last byte, on the run's clock
+    private boolean abandoned; // the target has gone
     private volatile boolean stopped;
     private volatile Engine engine; // null before the run
 
@@ -72,10 +75,12 @@ public final class LoadRunner {
         }
         seconds.add(engine.takeSeconds());
         seconds.end();
-        if (!engine.view().connected() && engine.view().connectFailures() > 0) {
+        if (!engine.view().connected()
+                && engine.view().connectFailures() > 0
+                && !spec.connects().whoeverIsThere()) {
             throw unreachable(plan);
         }
-        return new Results(spec).of(engine, plan, stopped, seconds.all());
+        return new Results(spec).of(engine, plan, stopped || abandoned, seconds.all());
     }
 
     private void watch(WorkerView view) {
@@ -85,9 +90,26 @@ public final class LoadRunner {
                 spec.stop() instanceof Stop.WhenRateIsKnown wanted && seconds.isRateKnown(wanted.relativeHalfWidth());
         // Once each connection has tried in vain, waiting for the end would teach nothing.
         boolean hopeless = view.connectFailures() >= spec.connections() && !view.connected();
-        if (known || hopeless) {
+        if (known || (!spec.connects().whoeverIsThere() && (hopeless || isGone(view)))) {
             engine.stop();
         }
+    }
+
+    /** A run of a certain length ends by itself; one of a certain number would try a dead target for hours. */
+    private boolean isGone(WorkerView view) {
+        Duration now = engine.elapsed();
+        if (view.receivedBytes() != receivedBytes || now.isNegative()) {
+            receivedBytes = view.receivedBytes();
+            heardOf = now;
+        }
+        Duration silence = now.minus(heardOf);
+        Duration patience = spec.timeout().plus(spec.timeout().dividedBy(10)).plus(PROGRESS_INTERVAL);
+        if (!abandoned && spec.stop() instanceof Stop.AfterRequests requests && silence.compareTo(patience) > 0) {
+            abandoned = true;
+            progress.onWarning("no byte has come for " + silence.toMillis() + " ms: ended after " + view.ended()
+                    + " of " + requests.count() + " requests");
+        }
+        return abandoned;
     }
 
     /** Ends the run early, from any thread; {@link #run} then returns what was measured so far. */
@@ -140,7 +162,7 @@ public final class LoadRunner {
             case CONNECT_TIMEOUT -> "no connection within the timeout; check host, port and firewall";
             case NO_PORT -> "no local port is free; wait a minute or use keep-alive";
             case NO_FD -> "no file descriptor is free; lower -c or raise ulimit -n";
-            case TLS -> "no TLS connection: " + tlsFailure() + "; see --cacert and --insecure";
+            case TLS -> "no TLS connection: " + tlsFailure();
             default -> "connection refused; is the server running, and on this port?";
         };
         return new UnreachableException(
@@ -150,6 +172,10 @@ public final class LoadRunner {
     /** The JDK's words for the commonest reason name its classes. */
     private String tlsFailure() {
         String failure = engine.tlsFailure();
-        return failure.startsWith("PKIX path") ? "nobody who is trusted has signed the server's certificate" : failure;
+        if (failure.startsWith("Unrecognized SSL message")) {
+            return "the port speaks no TLS; use http:// or another port";
+        }
+        return (failure.startsWith("PKIX path") ? "nobody who is trusted has signed the server's certificate" : failure)
+                + "; see --cacert and --insecure";
     }
 }

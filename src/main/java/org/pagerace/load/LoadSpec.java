@@ -20,6 +20,7 @@ import org.pagerace.load.http.Grammar;
  *     all targets on one host and port
  * @param connections 1 to 10,000, all open at the same time
  * @param threads 1 to 256, at most as many as connections
+ * @param connects how connections are made
  * @param warmup before the measured part and not counted; 0 to 24 h
  * @param timeout for the connect (TLS included), and again from the first byte sent to the last received; 1 ms to 1 h
  * @param mostBodyBytes of an answer; a longer one is a protocol error, at least 1
@@ -35,6 +36,7 @@ public record LoadSpec(
         int pipeline,
         int connections,
         int threads,
+        Connects connects,
         Rate rate,
         Stop stop,
         Duration warmup,
@@ -67,6 +69,7 @@ public record LoadSpec(
             throw new IllegalArgumentException("each thread needs a connection, but there are " + threads
                     + " threads for " + connections + " connections; lower -t or raise -c");
         }
+        Objects.requireNonNull(connects, "connects");
         Objects.requireNonNull(rate, "rate");
         Limits.check("requests in a pipeline", pipeline, Limits.DEEPEST_PIPELINE, "--pipeline");
         if (pipeline > 1) {
@@ -101,6 +104,7 @@ public record LoadSpec(
                 1,
                 DEFAULT_CONNECTIONS,
                 1,
+                Connects.USUAL,
                 new Rate.Closed(),
                 new Stop.AfterDuration(DEFAULT_DURATION),
                 Duration.ZERO,
@@ -191,6 +195,10 @@ public record LoadSpec(
         });
     }
 
+    public LoadSpec withConnects(Connects connects) {
+        return with(draft -> draft.connects = connects);
+    }
+
     public LoadSpec withStop(Stop stop) {
         return with(draft -> draft.stop = stop);
     }
@@ -233,6 +241,7 @@ public record LoadSpec(
         private int pipeline;
         private int connections;
         private int threads;
+        private Connects connects;
         private Rate rate;
         private Stop stop;
         private Duration warmup;
@@ -252,6 +261,7 @@ public record LoadSpec(
             pipeline = spec.pipeline;
             connections = spec.connections;
             threads = spec.threads;
+            connects = spec.connects;
             rate = spec.rate;
             stop = spec.stop;
             warmup = spec.warmup;
@@ -273,6 +283,7 @@ public record LoadSpec(
                     pipeline,
                     connections,
                     threads,
+                    connects,
                     rate,
                     stop,
                     warmup,

@@ -6,7 +6,6 @@ import java.net.SocketAddress;
 import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,8 +44,11 @@ final class Planner {
                 spec.connections(),
                 spec.threads(),
                 spec.stop().mostRequests().orElse(LoadPlan.UNLIMITED),
-                spec.stop().longest().map(Duration::toNanos).orElse(LoadPlan.UNLIMITED),
+                spec.stop().longest().orElse(Limits.LONGEST_RUN).toNanos(),
                 spec.warmup().toNanos(),
+                spec.connects().perSecond(),
+                spec.connects().firstAlone(),
+                !spec.connects().whoeverIsThere(),
                 spec.timeout().toNanos(),
                 spec.mostBodyBytes(),
                 schedule(),

@@ -85,6 +85,9 @@ final class Results {
         if (spec.pipeline() > 1) {
             further.put("pipeline", Integer.toString(spec.pipeline()));
         }
+        if (spec.connects().perSecond() != Connects.DEFAULT_PER_SECOND) {
+            further.put("connect-rate", number(spec.connects().perSecond()));
+        }
         rate().ifPresent(rate -> further.put("rate", rate));
         if (spec.stop() instanceof Stop.WhenRateIsKnown known) {
             further.put("until-ci", number(100 * known.relativeHalfWidth()) + "%");

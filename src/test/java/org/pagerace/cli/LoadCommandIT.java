@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.Peers;
 import org.pagerace.load.ScriptedServer;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadDocument;
@@ -79,6 +81,31 @@ class LoadCommandIT {
         Output refused = load("http://127.0.0.1:1/", "-n", "5", "--json", notes.toString());
         assertEquals(2, refused.status());
         assertEquals("remember the milk", Files.readString(notes));
+    }
+
+    /** Whether it is one of ours cannot be read from a pipe: that would wait for its writer, which is us. */
+    @Test
+    void load_csvToAPipe_comesOutAtItsOtherEnd(@TempDir Path folder) throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        var text = new FutureTask<>(() -> Files.readString(pipe));
+        var reader = new Thread(text, "reader");
+        reader.setDaemon(true);
+        reader.start();
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            assertEquals(
+                    0,
+                    load(server.uri() + "", "-n", "5", "--csv", pipe.toString()).status());
+            assertTrue(text.get(20, TimeUnit.SECONDS).startsWith("run,connections,"), "the table came");
+        }
+    }
+
+    @Test
+    void load_insecure_isSaid() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Output output = load(server.uri() + "", "-n", "5", "--insecure");
+            assertEquals("load: warning: --insecure: nobody checks who answers; the result says so\n", output.err());
+        }
     }
 
     @Test
@@ -303,6 +330,35 @@ class LoadCommandIT {
                 process.destroyForcibly();
             }
         }
+    }
+
+    /** On a pseudo-terminal, which util-linux's script opens: one line that renews itself, never wraps and is gone at the end. */
+    @Test
+    void load_onATerminal_showsOneLineAndErasesIt(@TempDir Path folder) throws Exception {
+        Peers.require(
+                System.getProperty("os.name").equals("Linux") && Files.isExecutable(Path.of("/usr/bin/script")),
+                "no script of util-linux here, which opens a terminal");
+        Path out = folder.resolve("out");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String command = Path.of(System.getProperty("java.home"), "bin", "java") + " -cp '"
+                    + System.getProperty("java.class.path") + "' org.pagerace.cli.Main load " + server.uri() + " -d 1s";
+            Process process = new ProcessBuilder("script", "-qec", command, "/dev/null")
+                    .redirectErrorStream(true)
+                    .redirectOutput(out.toFile())
+                    .start();
+            try {
+                process.getOutputStream().close();
+                assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+                assertEquals(0, process.exitValue(), Files.readString(out));
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+        String text = Files.readString(out);
+        String progress = text.substring(0, text.indexOf("GET http"));
+        String line = "\r\u001b\\[K\u001b\\[\\?7l[^\r\n\u001b]* requests/s [^\r\n\u001b]*\u001b\\[\\?7h";
+        assertTrue(progress.matches("(?s).*(" + line + ")+\r\u001b\\[K"), progress);
+        assertFalse(progress.contains("\n"), progress);
     }
 
     private static Output load(String... arguments) {

@@ -13,14 +13,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A fresh self-signed certificate, made by the JDK's own keytool. */
-final class Certificates {
+public final class Certificates {
     private static final String PASSWORD = "changeit"; // keytool wants one; the file is gone with the test
 
     private final Path store;
     private final Path pem;
 
     /** Makes a certificate for these names, as in {@code ip:127.0.0.1}. */
-    Certificates(Path folder, String names) throws IOException, InterruptedException {
+    public Certificates(Path folder, String names) throws IOException, InterruptedException {
         store = folder.resolve("server.p12");
         pem = folder.resolve("server.pem");
         keytool("-genkeypair", "-keyalg", "EC", "-dname", "CN=test", "-ext", "san=" + names, "-validity", "2");
@@ -44,12 +44,12 @@ final class Certificates {
     }
 
     /** Returns the file for clients. */
-    Path pem() {
+    public Path pem() {
         return pem;
     }
 
     /** Returns the server's side. */
-    SSLContext server(String protocol) throws IOException, GeneralSecurityException {
+    public SSLContext server(String protocol) throws IOException, GeneralSecurityException {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());

@@ -6,8 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -294,6 +298,108 @@ class LoadRunnerIT {
             assertEquals(result.started(), refused + 1);
             assertTrue(refused >= 3 && refused <= 20, "refused " + refused);
         }
+    }
+
+    /** A run of a certain number would go on for hours. */
+    @Test
+    void run_targetDies_endsAfterTheTimeoutWithExactCounts() throws Exception {
+        var holder = new AtomicReference<ScriptedServer>();
+        try (var server = new ScriptedServer(peer -> {
+            for (int i = 0; i < 49; i++) {
+                peer.request();
+                peer.send(ScriptedServer.OK);
+            }
+            peer.request();
+            holder.get().stopListening();
+            peer.send(CLOSING);
+        })) {
+            holder.set(server);
+            LoadResult result =
+                    run(spec(server, 1_000_000_000).withConnections(1, 1).withTimeout(Duration.ofMillis(200)));
+            assertEquals(50, result.ok());
+            assertTrue(result.stoppedEarly());
+            assertEquals(
+                    result.started() - 50,
+                    result.count(FailureKind.REFUSED) + result.count(FailureKind.ABORTED_AT_END));
+        }
+    }
+
+    @Test
+    void run_targetFallsSilent_endsAfterTheTimeoutWithExactCounts() throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer.Peer::hang)) {
+            LoadResult result = run(spec(server, 1_000_000_000).withTimeout(Duration.ofMillis(200)));
+            assertTrue(result.stoppedEarly());
+            assertTrue(result.count(FailureKind.FIRST_BYTE_TIMEOUT) >= 2, result.outcomes() + "");
+        }
+    }
+
+    /** Only the lower bound is sure: nothing connects before its turn. */
+    @Test
+    void run_connectRate_isNotExceeded() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadResult result = run(spec(server, 31)
+                    .withConnections(10, 2)
+                    .withKeepAlive(false)
+                    .withConnects(new Connects(100, false, false)));
+            assertOutcomes(result, Map.of(FailureKind.OK, 31L));
+            assertTrue(result.elapsed().toMillis() >= 270, result.elapsed().toString());
+        }
+    }
+
+    /** A queue of one that nobody empties: Linux drops the SYN of whoever comes next. */
+    @Test
+    void run_queueOfTheServerIsFull_isConnectTimeout() throws Exception {
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var waiting = new ArrayList<SocketChannel>();
+            try {
+                for (int i = 0; i < 4; i++) {
+                    var client = SocketChannel.open();
+                    waiting.add(client);
+                    client.configureBlocking(false);
+                    client.connect(listener.getLocalSocketAddress());
+                }
+                LoadSpec spec = LoadSpec.of(URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/"))
+                        .withConnections(2, 1)
+                        .withTimeout(Duration.ofMillis(100));
+                var e = assertThrows(
+                        UnreachableException.class,
+                        () -> run(spec.withStop(new Stop.AfterDuration(Duration.ofHours(1)))));
+                assertTrue(e.getMessage().contains("no connection within the timeout"), e.getMessage());
+                LoadResult result =
+                        run(spec.withStop(new Stop.AfterRequests(4)).withConnects(Connects.WHOEVER_IS_THERE));
+                assertOutcomes(result, Map.of(FailureKind.CONNECT_TIMEOUT, 4L));
+                assertEquals(4, result.connect().count(), "with the time they had");
+            } finally {
+                for (var client : waiting) {
+                    client.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void run_nobodyListensWhoeverIsThere_failsThroughAll() throws Exception {
+        var server = ScriptedServer.answering(ScriptedServer.OK);
+        server.close();
+        LoadResult result = run(spec(server, 1000).withConnects(Connects.WHOEVER_IS_THERE));
+        assertOutcomes(result, Map.of(FailureKind.REFUSED, 1000L));
+    }
+
+    @Test
+    void run_firstAlone_othersComeAfterItsAnswer() throws Exception {
+        List<Long> begins = new ArrayList<>();
+        List<Long> firstBytes = new ArrayList<>();
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadSpec spec = spec(server, 100).withConnections(10, 1).withConnects(new Connects(100_000, true, false));
+            LoadResult result = new LoadRunner(spec, Progress.NONE, sample -> {
+                        begins.add(sample.beginNanos);
+                        firstBytes.add(sample.firstByteNanos);
+                    })
+                    .run();
+            assertOutcomes(result, Map.of(FailureKind.OK, 100L));
+            assertEquals(10, result.connectionsOpened());
+        }
+        assertTrue(begins.stream().skip(1).allMatch(begin -> begin >= firstBytes.get(0)), begins + " " + firstBytes);
     }
 
     // Bodies

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.StandardProtocolFamily;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -22,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.Peers;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.load.stats.RequestSample;
 import org.pagerace.result.FailureKind;
@@ -159,6 +161,39 @@ class RouteIT {
         LoadSpec spec = LoadSpec.of(URI.create("http://rival.test/"))
                 .withRoute(Route.DIRECT.withPins(Map.of("rival.test:80", InetAddress.getByName("192.0.2.1"))));
         assertThrows(TargetRefusedException.class, () -> run(spec));
+    }
+
+    @Test
+    void run_ipv6_isReached() throws Exception {
+        InetAddress loopback = InetAddress.getByAddress(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
+        boolean present = NetworkInterface.getByInetAddress(loopback) != null;
+        Peers.require(present, "this machine has no IPv6 on loopback");
+        try (var server = new ScriptedServer(loopback, peer -> {
+            while (peer.request()) {
+                peer.send(ScriptedServer.OK);
+            }
+        })) {
+            LoadResult result = run(spec(server, 50));
+            assertEquals(50, result.ok());
+            int port = server.uri().getPort();
+            assertEquals("[0:0:0:0:0:0:0:1]:" + port, result.address());
+            assertTrue(
+                    server.firstRequest().contains("\r\nHost: [0:0:0:0:0:0:0:1]:" + port + "\r\n"),
+                    server.firstRequest());
+        }
+    }
+
+    @Test
+    void run_sourceThatIsNotOurs_isRefusedBeforeTheStart() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadSpec spec = spec(server, 1)
+                    .withConnections(1, 1)
+                    .withRoute(Route.DIRECT.withSources(
+                            List.of(InetAddress.getByAddress(new byte[] {(byte) 192, 0, 2, 1}))));
+            var e = assertThrows(LoadException.class, () -> run(spec));
+            assertTrue(e.getMessage().startsWith("nothing can be sent from 192.0.2.1: "), e.getMessage());
+            assertEquals(0, server.connectionCount());
+        }
     }
 
     @Test

@@ -34,19 +34,25 @@ public final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger requestCount = new AtomicInteger();
 
     public ScriptedServer(Script script) throws IOException {
-        this(script, ServerSocketFactory.getDefault(), "http");
+        this(script, ServerSocketFactory.getDefault(), "http", InetAddress.getLoopbackAddress());
     }
 
-    private ScriptedServer(Script script, ServerSocketFactory factory, String scheme) throws IOException {
+    /** As the other one, at this address. */
+    public ScriptedServer(InetAddress address, Script script) throws IOException {
+        this(script, ServerSocketFactory.getDefault(), "http", address);
+    }
+
+    private ScriptedServer(Script script, ServerSocketFactory factory, String scheme, InetAddress address)
+            throws IOException {
         this.script = script;
         this.scheme = scheme;
-        this.listener = factory.createServerSocket(0, 1000, InetAddress.getLoopbackAddress());
+        this.listener = factory.createServerSocket(0, 1000, address);
         this.acceptor = start(this::accept);
     }
 
     /** As the other one, over TLS. */
     public static ScriptedServer secured(SSLContext context, Script script) throws IOException {
-        return new ScriptedServer(script, context.getServerSocketFactory(), "https");
+        return new ScriptedServer(script, context.getServerSocketFactory(), "https", InetAddress.getLoopbackAddress());
     }
 
     /** Answers every request on every connection with this text. */
@@ -59,7 +65,9 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     public URI uri() {
-        return URI.create(scheme + "://127.0.0.1:" + listener.getLocalPort() + "/page");
+        String host = listener.getInetAddress().getHostAddress();
+        return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
+                + listener.getLocalPort() + "/page");
     }
 
     /** Returns how many whole requests have come. */

@@ -1,6 +1,7 @@
 package org.pagerace.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,6 +45,21 @@ class JsonTest {
                 .replace("\"version\" : 2", "\"version\" : 2,\n  \"verison\" : 2");
         var e = assertThrows(IllegalArgumentException.class, () -> Json.read(json, LoadDocument.class));
         assertTrue(e.getMessage().contains("verison"), e.getMessage());
+    }
+
+    /** The race that the README shows, written before results had seconds. */
+    @Test
+    void read_committedRace_isStillUnderstood() throws IOException {
+        try (var files = Files.list(Path.of("src/results"))) {
+            List<Path> races =
+                    files.filter(file -> file.toString().endsWith(".json")).toList();
+            assertFalse(races.isEmpty());
+            for (Path race : races) {
+                RaceResult result = Json.read(race, RaceResult.class);
+                assertEquals(RaceResult.VERSION, result.version());
+                assertFalse(result.rounds().isEmpty());
+            }
+        }
     }
 
     /** Written before there were given rates, sweeps and seconds. */

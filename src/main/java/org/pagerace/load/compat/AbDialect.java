@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.pagerace.load.Connects;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Route;
@@ -130,6 +131,7 @@ public final class AbDialect extends Dialect {
                 .withTargets(List.of(target), new TargetOrder.InTurn())
                 .withKeepAlive(options.keepAlive())
                 .withConnections(Math.max(1, options.concurrency()), 1)
+                .withConnects(new Connects(Connects.DEFAULT_PER_SECOND, true, options.goOnAfterReset()))
                 .withStop(stop(options))
                 .withTimeout(timeout(options))
                 .withRoute(route);

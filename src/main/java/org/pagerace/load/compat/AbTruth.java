@@ -51,6 +51,7 @@ final class AbTruth {
                         "%,d kept connections were closed before an answer began; the requests were sent again, where ab"
                                 + " counts a failure or ends",
                         result.retries())
+                .noteIf(options.url().tls(), "nobody checked the server's certificate, as ab does not")
                 .noteIf(options.windowBytes() > 0, "-b was read, but the socket buffers stayed as the system sets them")
                 .text();
     }

@@ -55,6 +55,8 @@ public final class AbcDialect extends Dialect {
         private AbcServer server; // null if nobody asked for it
         private AbcSweep.Sums sums = AbcSweep.Sums.NONE;
         private boolean failed;
+        private volatile boolean interrupted;
+        private volatile Driver.Run running; // null before the first round
 
         private Sweep(AbcOptions options, Console console, Tee out) {
             this.options = options;
@@ -87,9 +89,23 @@ public final class AbcDialect extends Dialect {
                 TimeUnit.SECONDS.sleep(NOT_FOUND_PAUSE_SECONDS); // to be read before the table scrolls
             }
             out.print("\n" + (server == null ? AbcText.WITHOUT_SERVER : AbcText.WITH_SERVER));
+            console.interrupts().onInterrupt(this::interrupt);
             sweep();
+            if (interrupted) {
+                console.printError(truth.noteIf(true, "interrupted; the table has the levels that were finished")
+                        .text());
+                return INTERRUPTED;
+            }
             finish(probe);
             return 0;
+        }
+
+        private void interrupt() {
+            interrupted = true;
+            Driver.Run now = running;
+            if (now != null) {
+                now.stop();
+            }
         }
 
         /** The driver's guard judges the target before anything of ours is sent. */
@@ -100,13 +116,13 @@ public final class AbcDialect extends Dialect {
 
         private void sweep() throws EarlyExit, IOException, LoadException, InterruptedException {
             AbcRange range = options.range();
-            for (int i = range.from(); i <= range.to() && !failed; i += range.step()) {
+            for (int i = range.from(); i <= range.to() && !failed && !interrupted; i += range.step()) {
                 var level = new AbcSweep.Level(i, range.rounds());
                 String columns = "";
-                for (int round = 0; round < range.rounds() && !failed; round++) {
+                for (int round = 0; round < range.rounds() && !failed && !interrupted; round++) {
                     columns = round(level);
                 }
-                if (!failed) {
+                if (!failed && !interrupted) {
                     sums = sums.plus(level);
                     out.print(AbcText.row(level, columns, LocalTime.now(console.wallClock())));
                 }
@@ -121,9 +137,8 @@ public final class AbcDialect extends Dialect {
             long roundNanos = System.nanoTime();
             Duration elapsed;
             try {
-                elapsed = driver.prepare(WeighttpDialect.spec(weighttp, console), warnings(console), tally)
-                        .start()
-                        .elapsed();
+                running = driver.prepare(WeighttpDialect.spec(weighttp, console), warnings(console), tally);
+                elapsed = running.start().elapsed();
             } catch (UnreachableException e) { // the server has gone since the probe: all have failed
                 elapsed = Duration.ofNanos(System.nanoTime() - roundNanos);
             } finally {
@@ -133,7 +148,7 @@ public final class AbcDialect extends Dialect {
             }
             WeighttpTally.Counts counts = tally.total();
             long perSecond = WeighttpText.perSecond(counts, elapsed);
-            if (counts.failed > 0) {
+            if (counts.failed > 0 && !interrupted) {
                 failed = true;
                 out.print(AbcText.failed(perSecond));
                 truth.noteIf(

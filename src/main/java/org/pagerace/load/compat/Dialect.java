@@ -8,9 +8,13 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Route;
 import org.pagerace.load.TargetRefusedException;
+import org.pagerace.result.LoadResult;
 
 /** One of the classic load tools: takes its arguments, does what it does, and says beside it what really happened. */
 public abstract sealed class Dialect permits AbDialect, WebbenchDialect, HttpLoadDialect, WeighttpDialect, AbcDialect {
+
+    /** Of a process that Ctrl-C has ended, as a shell has it: most originals know no better. */
+    static final int INTERRUPTED = 130;
 
     private final String name;
     private final int failureStatus;
@@ -65,6 +69,12 @@ public abstract sealed class Dialect permits AbDialect, WebbenchDialect, HttpLoa
     static Route route(Console console, boolean tls) {
         Route route = tls ? Route.DIRECT.withTls(new Route.Tls(false, Optional.empty(), false)) : Route.DIRECT;
         return console.publicTargetOk().map(route::withPublicTargetOk).orElse(route);
+    }
+
+    /** Starts it; Ctrl-C then ends it early, which the result tells. */
+    static LoadResult start(Driver.Run load, Console console) throws LoadException, InterruptedException {
+        console.interrupts().onInterrupt(load::stop);
+        return load.start();
     }
 
     /** Shows what the driver warns of, and no progress. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.pagerace.load.Connects;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
@@ -47,28 +48,18 @@ public final class HttpLoadDialect extends Dialect {
         var log = new Log(tally, parallelism);
         LoadResult result;
         try {
-            result = driver.prepare(spec, progress(options, console), log).start();
-        } catch (UnreachableException e) {
-            return unreachable(options, tally, e, console);
+            result = start(driver.prepare(spec, progress(options, console), log), console);
+        } catch (UnreachableException e) { // a name that cannot be resolved
+            console.printError("http_load: " + e.getMessage() + "\n");
+            return FAILED;
+        }
+        if (result.stoppedEarly()) {
+            console.printError(HttpLoadText.truth(options, tally, result));
+            return INTERRUPTED;
         }
         Duration elapsed = options.fetches() > 0 && tally.fetches() > 0 ? tally.elapsed() : result.elapsed();
         console.print(HttpLoadText.report(options, tally, parallelism.most(), elapsed));
         console.printError(HttpLoadText.truth(options, tally, result));
-        return 0;
-    }
-
-    /** http_load goes on with what nobody answers; one round of the connections shows as much. */
-    private static int unreachable(
-            HttpLoadOptions options, HttpLoadTally tally, UnreachableException e, Console console) {
-        if (tally.started() == 0) {
-            console.printError("http_load: " + e.getMessage() + "\n");
-            return FAILED;
-        }
-        console.print(
-                HttpLoadText.report(options, tally, Math.min(tally.started(), options.parallel()), tally.elapsed()));
-        console.printError(Truth.of("http_load")
-                .noteIf(true, "%s; ended after %,d fetches", e.getMessage(), tally.fetches())
-                .text());
         return 0;
     }
 
@@ -98,6 +89,7 @@ public final class HttpLoadDialect extends Dialect {
                 .withTargets(targets, new TargetOrder.AtRandom(System.nanoTime()))
                 .withKeepAlive(false)
                 .withConnections(connections, 1)
+                .withConnects(Connects.WHOEVER_IS_THERE)
                 .withRate(options.rate() > 0 ? new Rate.Constant(options.trueRate()) : new Rate.Closed())
                 .withStop(
                         options.fetches() > 0
@@ -151,7 +143,7 @@ public final class HttpLoadDialect extends Dialect {
         @Override
         public void onEnd(RequestSample sample) {
             tally.onEnd(sample);
-            parallelism.add(sample.beginNanos, sample.endNanos);
+            parallelism.add(sample.beginNanos, Math.max(sample.endNanos, sample.beginNanos + 1)); // refused at once
         }
 
         @Override

@@ -51,6 +51,9 @@ final class HttpLoadText {
         double seconds = Math.max(1e-9, result.elapsed().toNanos() / NANOS_PER_SECOND);
         return Truth.of("http_load", result)
                 .noteIf(
+                        options.urls().stream().anyMatch(HttpLoadUrl::tls),
+                        "nobody checked the server's certificate, as http_load does not")
+                .noteIf(
                         tally.withoutCode() > 0,
                         "%,d fetches have no status code: they failed, and http_load counts them as fetches",
                         tally.withoutCode())

@@ -36,12 +36,16 @@ public final class WebbenchDialect extends Dialect {
         var tally = new WebbenchTally(options.clients());
         LoadResult result;
         try {
-            result = driver.prepare(spec, warnings(console), tally).start();
+            result = start(driver.prepare(spec, warnings(console), tally), console);
         } catch (UnreachableException e) {
             console.printError(WebbenchText.UNREACHABLE);
             console.printError(
                     Truth.of("webbench").noteIf(true, "%s", e.getMessage()).text());
             return UNREACHABLE;
+        }
+        if (result.stoppedEarly()) {
+            console.printError(WebbenchText.truth(options, tally, result));
+            return INTERRUPTED;
         }
         console.print(WebbenchText.report(options, tally));
         console.printError(WebbenchText.truth(options, tally, result));

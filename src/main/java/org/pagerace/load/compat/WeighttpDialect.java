@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.pagerace.load.Connects;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Stop;
 import org.pagerace.load.Target;
 import org.pagerace.load.TargetOrder;
-import org.pagerace.load.UnreachableException;
 import org.pagerace.result.LoadResult;
 
 /** lighttpd's weighttp, versions 0.3 and 0.4. */
@@ -42,21 +42,13 @@ public final class WeighttpDialect extends Dialect {
                 console.print(WeighttpText.progress(done, todo));
             }
         });
-        long startNanos = System.nanoTime();
-        try {
-            LoadResult result = driver.prepare(spec, warnings(console), tally).start();
+        LoadResult result =
+                start(driver.prepare(spec.withConnects(Connects.WHOEVER_IS_THERE), warnings(console), tally), console);
+        if (!result.stoppedEarly()) {
             console.print(WeighttpText.report(options, tally.total(), result.elapsed()));
-            console.printError(WeighttpText.truth(tally.total(), result));
-        } catch (UnreachableException e) {
-            // The original fails its way through all requests; the driver does so once for each connection.
-            Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
-            console.printError("error: connect() failed: Connection refused (111)\n");
-            console.print(WeighttpText.report(options, tally.total(), elapsed));
-            console.printError(Truth.of("weighttp")
-                    .noteIf(true, "%s; ended after %,d requests", e.getMessage(), tally.total().done)
-                    .text());
         }
-        return 0;
+        console.printError(WeighttpText.truth(tally.total(), result));
+        return result.stoppedEarly() ? INTERRUPTED : 0;
     }
 
     static LoadSpec spec(WeighttpOptions options, Console console) throws EarlyExit {

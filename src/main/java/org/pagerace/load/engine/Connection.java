@@ -51,7 +51,7 @@ final class Connection {
     private boolean answered; // a byte of the oldest request's response has come
     private long connectNanos; // when the connect began
     private long backOffNanos;
-    private long dueNanos; // of the next try, in BACKING_OFF
+    private long dueNanos; // of the next try, in BACKING_OFF and QUEUING
 
     Connection(Worker worker, LoadPlan plan, Tally tally, int slot) {
         this.worker = worker;
@@ -122,7 +122,18 @@ final class Connection {
         return pipeline.oldest().aim.endpoint();
     }
 
+    /** Connects, or waits for its turn if the run has made as many connections as it may. */
     private void connect(long now) {
+        dueNanos = worker.nextConnect(now);
+        if (dueNanos - now > 0) {
+            state = ConnectionState.QUEUING;
+            worker.wakeAt(dueNanos);
+        } else {
+            connectNow(now);
+        }
+    }
+
+    private void connectNow(long now) {
         connectNanos = now;
         responses = 0;
         answered = false;
@@ -237,6 +248,9 @@ final class Connection {
             return;
         }
         if (room) {
+            if (pipeline.oldest().aim.request().isSimple()) {
+                link.endOutput(); // as the tools of that time: the end of their bytes is the end of the request
+            }
             state = ConnectionState.RECEIVING;
             link.awaitReadable();
         } else {
@@ -254,7 +268,7 @@ final class Connection {
                 write(now);
                 onReadable(buffer); // the answer may come before the end of the request
             }
-            case IDLE, BACKING_OFF, RECEIVING, CLOSED -> {}
+            case IDLE, BACKING_OFF, QUEUING, RECEIVING, CLOSED -> {}
         }
     }
 
@@ -264,7 +278,7 @@ final class Connection {
             case SECURING -> secure(worker.nanos());
             case IDLE -> link.close(); // its end, or bytes that nobody asked for: both make it useless
             case SENDING, RECEIVING -> readAll(buffer);
-            case CONNECTING, BACKING_OFF, CLOSED -> {}
+            case CONNECTING, BACKING_OFF, QUEUING, CLOSED -> {}
         }
     }
 
@@ -451,6 +465,13 @@ final class Connection {
                     begin(now);
                 }
             }
+            case QUEUING -> {
+                if (now - dueNanos >= 0) {
+                    connectNow(now);
+                } else {
+                    worker.wakeAt(dueNanos);
+                }
+            }
             case IDLE, CLOSED -> {}
         }
     }
@@ -498,6 +519,13 @@ final class Connection {
     private void rest(long now) {
         if (!closedLoop) {
             proceed(now);
+            return;
+        }
+        if (!plan.backsOff()) {
+            // not at once, which would go deeper with each failure
+            dueNanos = now;
+            state = ConnectionState.BACKING_OFF;
+            worker.wakeAt(now);
             return;
         }
         backOffNanos = Math.min(Math.max(2 * backOffNanos, FIRST_BACK_OFF_NANOS), LONGEST_BACK_OFF_NANOS);

@@ -6,6 +6,8 @@ enum ConnectionState {
     IDLE,
     /** Its next try after a failure; ends when the worker's clock passes its due time. */
     BACKING_OFF,
+    /** Its turn to connect, with a request; ends when the worker's clock passes its due time. */
+    QUEUING,
     /** The TCP handshake; ends with OP_CONNECT or the timeout. */
     CONNECTING,
     /** The TLS handshake; ends with its last record, the refusal of a side or the timeout. */

@@ -121,6 +121,15 @@ final class Link {
         return tls == null || tls.hasEndedInOrder();
     }
 
+    /** Says that nothing more will be sent; what comes of it shows when reading. */
+    void endOutput() {
+        try {
+            channel.shutdownOutput();
+        } catch (IOException e) {
+            // The connection is gone: the next read says so.
+        }
+    }
+
     void awaitReadable() {
         await(SelectionKey.OP_READ);
     }

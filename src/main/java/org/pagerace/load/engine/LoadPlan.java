@@ -15,6 +15,9 @@ import org.pagerace.load.stats.RequestLog;
  * @param requests how many the measured part has, those under way at its beginning included, or {@link #UNLIMITED}
  * @param durationNanos length of the measured part, or {@link #UNLIMITED}
  * @param warmupNanos before the measured part, 0 for none
+ * @param connectsPerSecond at most, of all threads
+ * @param firstAlone whether the others wait for an answer to the first connection of their thread; only in the closed loop
+ * @param backsOff whether a closed loop pauses after requests without an answer
  * @param timeoutNanos for a connect, and for a response from the first byte sent
  * @param mostBodyBytes of an answer; a longer one is refused
  * @param schedule of the measured part; empty for the closed loop
@@ -30,6 +33,9 @@ public record LoadPlan(
         long requests,
         long durationNanos,
         long warmupNanos,
+        double connectsPerSecond,
+        boolean firstAlone,
+        boolean backsOff,
         long timeoutNanos,
         long mostBodyBytes,
         Optional<Schedule> schedule,

@@ -45,6 +45,9 @@ final class Worker implements Runnable {
     /** Large bodies take few reads: on a 600 kB page more pages per second than wrk, which reads 8 KiB at a time. */
     private static final int BUFFER_BYTES = 128 << 10;
 
+    /** Connects may begin so much too soon: a queue served by ticks would otherwise be late by as much. */
+    private static final long CONNECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int TICKS_PER_TIMEOUT = 20;
@@ -73,10 +76,13 @@ final class Worker implements Runnable {
     private final Consumer<SelectionKey> onKey = this::onKey;
     private final Tally tally;
     private final long tickNanos;
+    private final long connectIntervalNanos;
 
     private long measureNanos; // when the measured part begins
     private long endNanos;
 
+    private long nextConnectNanos; // when the next connect may begin
+    private int begun; // connections that have, in the closed loop
     private Pace pace; // null in the closed loop
     private boolean measuring; // the measured part has begun
     private long tickets; // requests that the measured part may still take in
@@ -109,6 +115,7 @@ final class Worker implements Runnable {
         this.selector = Selector.open();
         this.tickNanos =
                 Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, plan.timeoutNanos() / TICKS_PER_TIMEOUT));
+        this.connectIntervalNanos = (long) (WorkerStats.SECOND_NANOS * plan.threads() / plan.connectsPerSecond());
         this.tickets = plan.requestsOf(index);
         this.open = plan.connectionsOf(index);
         this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
@@ -122,6 +129,7 @@ final class Worker implements Runnable {
 
     /** The run's time begins, which is not before all workers are made: that may take a while. Before the thread starts. */
     void startAt(long startNanos) {
+        nextConnectNanos = startNanos;
         measureNanos = startNanos + plan.warmupNanos();
         endNanos = measureNanos + plan.durationNanos();
         tally.measuredFrom(measureNanos);
@@ -150,9 +158,7 @@ final class Worker implements Runnable {
         wakeNanos = nanos() + tickNanos;
         dispatchNanos = now;
         if (pace == null) {
-            for (Connection connection : connections) {
-                connection.begin(now);
-            }
+            begin(plan.firstAlone() ? 1 : connections.size());
         } else {
             idle.addAll(connections);
             dispatch();
@@ -170,13 +176,21 @@ final class Worker implements Runnable {
             }
             if (pace != null) {
                 dispatch();
+            } else if (begun < connections.size() && stats.counters().receivedBytes > 0) {
+                begin(connections.size());
             }
         }
         finish();
     }
 
+    private void begin(int upTo) {
+        while (begun < upTo) {
+            connections.get(begun++).begin(now);
+        }
+    }
+
     private boolean isDone() {
-        return pace == null ? open == 0 : tickets == 0 && idle.size() == connections.size();
+        return pace == null ? open == connections.size() - begun : tickets == 0 && idle.size() == connections.size();
     }
 
     private void finish() {
@@ -202,6 +216,8 @@ final class Worker implements Runnable {
         batchNanos = 0;
         if (!closing.isEmpty()) {
             selector.selectNow(onKey); // and what is to be closed loses its key: do not let it wait
+        } else if (pace == null && nanos <= 0) {
+            selector.selectNow(onKey);
         } else if (pace == null) {
             selector.select(onKey, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1));
         } else if (nanos >= SELECT_GRAIN_NANOS + SELECT_LATE_NANOS) {
@@ -247,7 +263,12 @@ final class Worker implements Runnable {
 
     private void publish() {
         view = new WorkerView(
-                stats.counters().started, stats.count(FailureKind.OK), stats.ended(), connectFailures, connected);
+                stats.counters().started,
+                stats.count(FailureKind.OK),
+                stats.ended(),
+                stats.counters().receivedBytes,
+                connectFailures,
+                connected);
     }
 
     private void close(int channels) {
@@ -359,6 +380,13 @@ final class Worker implements Runnable {
     /** Whether requests count. */
     boolean isMeasuring() {
         return measuring;
+    }
+
+    /** Returns when a connection may connect, and takes that place; not after {@code at} if it may do so now. */
+    long nextConnect(long at) {
+        long turn = Math.max(nextConnectNanos, at);
+        nextConnectNanos = turn + connectIntervalNanos;
+        return turn - CONNECT_GRAIN_NANOS;
     }
 
     void wakeAt(long nanos) {

@@ -15,6 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The dialects as users start them, in a process of their own, against a real server on loopback. */
 @Timeout(120)
@@ -86,23 +88,72 @@ class DialectsIT {
     @Test
     void ab_interrupted_reportsAndExits1() throws Exception {
         try (var server = new ClassicServer()) {
-            Process process = start(List.of("ab", "-n", "1000000", "-c", "4", server.url("/page")));
-            try {
-                assertTrue(server.awaitRequests(200));
-                assertEquals(
-                        0,
-                        new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
-                                .start()
-                                .waitFor());
-                Outcome outcome = finish(process);
-                assertEquals(1, outcome.status(), outcome.err());
-                assertMatches(".*\nComplete requests:      [1-9]\\d+\n.*100%.*", outcome.out());
-                assertMatches(".*Finished \\d+ requests\n", outcome.ownErr());
-                assertMatches("what really happened.*aborted-at-end.*", outcome.truth());
-            } finally {
-                process.destroyForcibly();
-            }
+            Outcome outcome = interrupted(server, "ab", "-n", "1000000", "-c", "4", server.url("/page"));
+            assertEquals(1, outcome.status(), outcome.err());
+            assertMatches(".*\nComplete requests:      [1-9]\\d+\n.*100%.*", outcome.out());
+            assertMatches(".*Finished \\d+ requests\n", outcome.ownErr());
+            assertMatches("what really happened.*aborted-at-end.*", outcome.truth());
         }
+    }
+
+    /** The others die without a word; ours still say what happened. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "webbench -t 60 -c 4 URL",
+                "http_load -p 4 -s 60 FILE",
+                "weighttp -n 1000000 -c 4 URL",
+                "abc [4-5:1000000+1x1] ADDRESS"
+            })
+    void others_interrupted_tellTheTruthAndExit130(String line) throws Exception {
+        try (var server = new ClassicServer()) {
+            String url = server.url("/page");
+            Files.writeString(folder.resolve("urls"), url + "\n");
+            String[] command = line.replace("URL", url)
+                    .replace("FILE", folder.resolve("urls").toString())
+                    .replace("ADDRESS", url.substring("http://".length()))
+                    .split(" ", -1);
+            Outcome outcome = interrupted(server, command);
+            assertEquals(130, outcome.status(), outcome.err());
+            assertMatches("what really happened.*(aborted-at-end|interrupted).*", outcome.truth());
+            assertFalse(Pattern.compile("Speed=|fetches/sec|finished in|\nmin:")
+                    .matcher(outcome.out())
+                    .find());
+        }
+    }
+
+    /** What is sent to a process after a few requests, as Ctrl-C sends it. */
+    private Outcome interrupted(ClassicServer server, String... command) throws IOException, InterruptedException {
+        Process process = start(List.of(command));
+        try {
+            assertTrue(server.awaitRequests(200));
+            assertEquals(
+                    0,
+                    new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                            .start()
+                            .waitFor());
+            return finish(process);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** The originals fail their way through all requests. */
+    @Test
+    void httpLoadAndWeighttp_nobodyListens_failThroughAll() throws Exception {
+        String url;
+        try (var server = new ClassicServer()) {
+            url = server.url("/page");
+        }
+        Path urls = Files.writeString(folder.resolve("urls"), url + "\n");
+        Outcome fetches = run("http_load", "-p", "2", "-f", "100", urls.toString());
+        assertMatches("100 fetches, 2 max parallel, 0 bytes, in .*", fetches.out());
+        assertMatches(".*100 started = 100 refused.*", fetches.truth());
+        assertEquals(0, fetches.status());
+        Outcome requests = run("weighttp", "-n", "100", "-c", "2", url);
+        assertMatches(
+                ".*requests: 100 total, 100 started, 100 done, 0 succeeded, 100 failed, 0 errored.*", requests.out());
+        assertEquals(0, requests.status());
     }
 
     @Test

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.Peers;
+import org.pagerace.load.Certificates;
+import org.pagerace.load.ScriptedServer;
 
 /** Apache's own ab and ours, on the same command line and the same server. */
 @Timeout(180)
@@ -84,6 +86,47 @@ class RealAbIT {
         assertEquals(masked(real.out()), masked(ours.out()));
         assertEquals(real.err(), ours.ownErr());
         assertEquals(real.status(), ours.status());
+    }
+
+    /** A port at which nobody listens; the server was there and has gone. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 20 /page", "-n 20 -r /page", "-n 20 -c 5 -r /page", "-n 300 -c 2 -r -k /page"})
+    void ab_nobodyListens_printsTheSame(String line) throws Exception {
+        List<String> arguments;
+        try (var server = new ClassicServer()) {
+            arguments = arguments(line, server);
+        }
+        Outcome real = real(arguments);
+        Outcome ours = ours(arguments);
+        assertEquals(masked(real.out()), masked(ours.out()));
+        assertEquals(real.err(), ours.ownErr());
+        assertEquals(real.status(), ours.status());
+    }
+
+    /** All but the three lines about TLS, which the JDK does not tell enough for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-n 20 -c 3", "-n 20 -k", "-n 20 -i"})
+    void ab_https_printsTheSameButTheLinesAboutTls(String line) throws Exception {
+        var certificates = new Certificates(folder, "ip:127.0.0.1");
+        try (var server = ScriptedServer.secured(certificates.server("TLS"), peer -> {
+            while (peer.request()) {
+                peer.send("HTTP/1.1 200 OK\r\nServer: x\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\n"
+                        + (line.contains("-i") ? "" : "ok"));
+                if (!line.contains("-k")) {
+                    return;
+                }
+            }
+        })) {
+            List<String> arguments = new ArrayList<>(List.of(line.split(" ", -1)));
+            arguments.add(server.uri().toString());
+            Outcome real = real(arguments);
+            Outcome ours = ours(arguments);
+            assertEquals(
+                    masked(real.out().replaceAll("(SSL/TLS Protocol|Server Temp Key|TLS Server Name):.*\n", "")),
+                    masked(ours.out()));
+            assertEquals(real.err(), ours.ownErr());
+            assertEquals(real.status(), ours.status());
+        }
     }
 
     @ParameterizedTest
@@ -163,13 +206,13 @@ class RealAbIT {
     /**
      * The server takes 50 ms for an answer, so the rates must agree. Both are measured in turn, and of each seven runs the
      * middle one counts; a machine that is busy elsewhere gets three tries, which a wrong clock would not pass either.
-     * With one connection, since ab opens the others only when the first one has an answer.
      */
-    @Test
-    void ab_fixedLatency_ratesAgreeWithin3Percent() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"-q -d -n 20 /slow", "-q -d -c 10 -n 100 /slow"})
+    void ab_fixedLatency_ratesAgreeWithin3Percent(String line) throws Exception {
         var tried = new ArrayList<String>();
         try (var server = new ClassicServer()) {
-            List<String> arguments = arguments("-q -d -n 20 /slow", server);
+            List<String> arguments = arguments(line, server);
             var dialect = new AbDialect(); // practises once
             for (int i = 0; i < 3; i++) {
                 var real = new double[7];
