@@ -344,6 +344,14 @@ class LoadRunnerIT {
             assertOutcomes(result, Map.of(FailureKind.OK, 31L));
             assertTrue(result.elapsed().toMillis() >= 270, result.elapsed().toString());
         }
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            LoadResult cut = run(spec(server, 1)
+                    .withKeepAlive(false)
+                    .withConnects(new Connects(1, false, false))
+                    .withStop(new Stop.AfterDuration(Duration.ofMillis(100))));
+            assertOutcomes(cut, Map.of(FailureKind.OK, 1L, FailureKind.ABORTED_AT_END, 2L));
+            assertEquals(0, cut.reusedRequests(), "who waits for a connection has none");
+        }
     }
 
     /** A queue of one that nobody empties: Linux drops the SYN of whoever comes next. */

@@ -124,6 +124,9 @@ final class Connection {
 
     /** Connects, or waits for its turn if the run has made as many connections as it may. */
     private void connect(long now) {
+        responses = 0;
+        answered = false;
+        pipeline.rewind();
         dueNanos = worker.nextConnect(now);
         if (dueNanos - now > 0) {
             state = ConnectionState.QUEUING;
@@ -135,9 +138,6 @@ final class Connection {
 
     private void connectNow(long now) {
         connectNanos = now;
-        responses = 0;
-        answered = false;
-        pipeline.rewind();
         state = ConnectionState.CONNECTING;
         try {
             link.open(endpoint());
