@@ -100,6 +100,9 @@ final class DriverBench {
         Process server = start(lighttpd ? lighttpd(folder, port) : nginx(folder, port), port);
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroy));
         try {
+            while (!lighttpd && server.isAlive() && server.children().findAny().isEmpty()) {
+                TimeUnit.MILLISECONDS.sleep(10); // nginx listens before it has a worker
+            }
             ProcessHandle worker = server.children().findFirst().orElse(server.toHandle());
             new DriverBench(rounds, seconds, port, worker).report(homes, only);
         } finally {
@@ -240,7 +243,7 @@ final class DriverBench {
     private static Tool pagerace(String... options) {
         var command = new ArrayList<>(List.of("./pagerace", "load", "-t", "1"));
         command.addAll(Arrays.asList(options));
-        return new Tool("rate +([\\d.,]+) requests/s", "ok +([\\d,]+)", command);
+        return new Tool("rate +([\\d.,]+) requests/s", "(?m)^ +ok +([\\d,]+)", command);
     }
 
     private String url(String page) {
