@@ -20,16 +20,22 @@ final class SqlMeter implements AutoCloseable {
 
     /*
      * The server's own counters are read before and after a few requests; every user may read them. They count
-     * everybody's statements, so a number is believed only when two samples in a row are the same, and when the counters
+     * everybody's statements, so a number is believed only when some samples in a row are the same, and when the counters
      * stand still while a page is fetched that needs no database. Where others keep using the server that never
      * happens, and the answer is how much they did instead of a guess.
+     *
+     * A pool that still fills opens its connections meanwhile, one by one: a number that is no multiple of the requests
+     * is rather that than theirs, and believed only after more samples than a pool has connections.
      */
 
     /** Static, so it costs the database nothing. */
     static final String IDLE_PAGE = "testing.html";
 
     private static final int REQUESTS = 3;
-    private static final int ATTEMPTS = 20; // more than a pool has connections: each prepares its statement once
+    private static final int POOL = 10; // connections: each prepares its statement once
+    private static final int ATTEMPTS = 3 * POOL;
+    private static final int ALIKE = 3;
+    private static final int ALIKE_IN_FRACTIONS = POOL + 1;
     /** More than there are PHP workers: each opens its persistent connection when it is first asked. */
     private static final int MOST_SETTLING = 100;
 
@@ -50,6 +56,11 @@ final class SqlMeter implements AutoCloseable {
     private record Sample(long connects, Map<String, Long> statements) {
         boolean isNothing() {
             return total() == 0;
+        }
+
+        /** Whether each request may have cost the same. */
+        boolean isWhole() {
+            return connects % REQUESTS == 0 && statements.values().stream().allMatch(number -> number % REQUESTS == 0);
         }
 
         long total() {
@@ -81,10 +92,12 @@ final class SqlMeter implements AutoCloseable {
             long most = 0;
             long least = Long.MAX_VALUE;
             Sample last = null; // none that could be compared
+            int alike = 0;
             for (int i = 0; i < ATTEMPTS; i++) {
                 Sample nothing = sample(requests, idle);
                 Sample sample = sample(requests, page);
-                if (nothing.isNothing() && sample.equals(last)) {
+                alike = !nothing.isNothing() ? 0 : sample.equals(last) ? alike + 1 : 1;
+                if (alike == (sample.isWhole() ? ALIKE : ALIKE_IN_FRACTIONS)) {
                     return sample.count();
                 }
                 last = nothing.isNothing() ? sample : null;
