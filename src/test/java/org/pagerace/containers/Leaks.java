@@ -32,6 +32,7 @@ final class Leaks {
                         "\tat ",
                         "powered",
                         "jetty",
+                        "ambiguous", // what Jetty has to say of addresses
                         "tomcat",
                         "apache",
                         "wildfly",
