@@ -4,16 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.pagerace.load.ScriptedServer;
 
 @Timeout(60)
 class DoctorCommandIT {
-    private record Output(int status, String out, String err) {}
-
     @Test
     void doctor_noUrl_describesTheMachine() {
         Output output = doctor();
@@ -68,15 +64,6 @@ class DoctorCommandIT {
     }
 
     private static Output doctor(String... arguments) {
-        var out = new StringWriter();
-        var err = new StringWriter();
-        String[] all = new String[arguments.length + 1];
-        all[0] = "doctor";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        int status = Main.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(all);
-        return new Output(status, out.toString(), err.toString());
+        return Output.of("doctor", arguments);
     }
 }

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,8 +28,6 @@ import org.pagerace.result.LoadResult;
 
 @Timeout(60)
 class LoadCommandIT {
-    private record Output(int status, String out, String err) {}
-
     @Test
     void load_text_reportsRateLatencyAndOutcome() throws Exception {
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
@@ -362,15 +358,6 @@ class LoadCommandIT {
     }
 
     private static Output load(String... arguments) {
-        var out = new StringWriter();
-        var err = new StringWriter();
-        String[] all = new String[arguments.length + 1];
-        all[0] = "load";
-        System.arraycopy(arguments, 0, all, 1, arguments.length);
-        int status = Main.commandLine()
-                .setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true))
-                .execute(all);
-        return new Output(status, out.toString(), err.toString());
+        return Output.of("load", arguments);
     }
 }
