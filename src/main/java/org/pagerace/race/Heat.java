@@ -19,6 +19,7 @@ import org.pagerace.race.RacePlan.Step;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RoundResult;
+import org.pagerace.result.Samples;
 
 /** Runs the steps of a plan one after the other and keeps what they measured. For one thread. */
 final class Heat {
@@ -93,7 +94,7 @@ final class Heat {
         Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
         Instant startedAt = Instant.now();
         LoadResult load = driver.run(spec(step), progress);
-        return new RoundResult(step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load);
+        return new RoundResult(step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load, Samples.NONE);
     }
 
     private LoadSpec spec(Step step) {

@@ -75,6 +75,11 @@ final class Plans {
                 seconds(shares.leadIn()));
         return new RacePlan(new PlanInfo(
                 wish.protocol().label(),
+                "builtin",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 wish.stacks(),
                 wish.pages(),
                 List.of(mode),
@@ -114,6 +119,11 @@ final class Plans {
                 new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
         return new RacePlan(new PlanInfo(
                 wish.protocol().label(),
+                "builtin",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 wish.stacks(),
                 wish.pages(),
                 List.of(timed, counted),

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
+import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.RaceResult;
@@ -146,9 +147,12 @@ public final class Race {
                 plan.info(),
                 servers.stackInfos(request.entrants()),
                 request.entrants().skipped(),
+                List.of(),
                 pages,
+                Calibration.NONE,
                 heat.warmups(),
                 heat.rounds(),
+                List.of(),
                 Notes.of(request, plan, machine.cores()));
     }
 }

@@ -80,7 +80,11 @@ final class Servers implements AutoCloseable {
     List<StackInfo> stackInfos(Entrants entrants) {
         return stacks.stream()
                 .map(stack -> new StackInfo(
-                        stack.name(), entrants.description(stack.name()), stack.versions(), stack.facts()))
+                        stack.name(),
+                        entrants.description(stack.name()),
+                        Optional.empty(),
+                        stack.versions(),
+                        stack.facts()))
                 .toList();
     }
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Records to JSON and back, the same everywhere: indented, members in the order of the record, durations in ISO 8601,
- * kinds of failure by their label. Stateless.
+ * kinds of failure and metrics by their label. Stateless.
  */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -23,6 +23,7 @@ public final class Json {
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // a misspelt member must not vanish silently
             .addMixIn(FailureKind.class, Labelled.class)
+            .addMixIn(Metric.class, Labelled.class)
             .build();
 
     private Json() {}

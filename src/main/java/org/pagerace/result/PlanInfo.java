@@ -7,7 +7,12 @@ import java.util.Optional;
 /**
  * The plan of a race, so that it can be repeated and its numbers be judged.
  *
- * @param protocol modern or ab
+ * @param protocol modern, ab, webbench, http_load or weighttp
+ * @param driver builtin, or the external tool that made the load, with its version
+ * @param link the line between client and servers; absent: they share the loopback interface
+ * @param base the stack with which all others are compared besides the fastest; absent: none
+ * @param untilCi half the width of the interval, relative to the median, at which rounds were to end early; absent: never
+ * @param overridden differences between the stacks that would have refused the race, raced nevertheless; in words
  * @param stacks in the order they were asked for; the order within each block follows from the seed
  * @param modes the ways each page is asked for, one after the other
  * @param rounds per stack, page and mode
@@ -19,6 +24,11 @@ import java.util.Optional;
  */
 public record PlanInfo(
         String protocol,
+        String driver,
+        Optional<LinkInfo> link,
+        Optional<String> base,
+        Optional<Double> untilCi,
+        List<String> overridden,
         List<String> stacks,
         List<String> pages,
         List<Mode> modes,
@@ -30,6 +40,7 @@ public record PlanInfo(
         List<String> remarks) {
 
     public PlanInfo {
+        overridden = List.copyOf(overridden);
         stacks = List.copyOf(stacks);
         pages = List.copyOf(pages);
         modes = List.copyOf(modes);

@@ -17,8 +17,11 @@ import java.util.Optional;
  * @param incomplete why the race ended before its plan was done; absent after a whole race
  * @param commandLine the arguments, secrets taken out, that repeat this race
  * @param skipped stacks that were asked for, or built in, and not raced
+ * @param lost stacks that died during the race: their remaining rounds are missing
+ * @param calibration what the rig can do
  * @param warmups discarded: kept so that it can be seen what was discarded
  * @param rounds the measured rounds, in the order they were run
+ * @param confirmations runs that tested what had seemed to be the limit
  * @param notes what a reader must know to judge the numbers, in whole sentences
  */
 public record RaceResult(
@@ -34,13 +37,16 @@ public record RaceResult(
         PlanInfo plan,
         List<StackInfo> stacks,
         List<SkippedStack> skipped,
+        List<LostStack> lost,
         List<PageInfo> pages,
+        Calibration calibration,
         List<RoundResult> warmups,
         List<RoundResult> rounds,
+        List<Confirmation> confirmations,
         List<String> notes) {
 
     public static final String FORMAT = "pagerace-race";
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** The two members that tell whether the others can be read. */
     @JsonIgnoreProperties(ignoreUnknown = true)
@@ -61,9 +67,11 @@ public record RaceResult(
         commandLine = List.copyOf(commandLine);
         stacks = List.copyOf(stacks);
         skipped = List.copyOf(skipped);
+        lost = List.copyOf(lost);
         pages = List.copyOf(pages);
         warmups = List.copyOf(warmups);
         rounds = List.copyOf(rounds);
+        confirmations = List.copyOf(confirmations);
         notes = List.copyOf(notes);
     }
 }

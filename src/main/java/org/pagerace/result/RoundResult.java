@@ -8,5 +8,7 @@ import java.time.Instant;
  * @param mode name of a {@link PlanInfo.Mode}
  * @param page its key: index, jquery, info, db, open
  * @param round counted from 1; 0 for the warm-up
+ * @param samples {@link Samples#NONE} for a warm-up
  */
-public record RoundResult(String stack, String page, String mode, int round, Instant startedAt, LoadResult load) {}
+public record RoundResult(
+        String stack, String page, String mode, int round, Instant startedAt, LoadResult load, Samples samples) {}

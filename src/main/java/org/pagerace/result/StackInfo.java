@@ -2,14 +2,21 @@ package org.pagerace.result;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A stack that took part.
  *
  * @param versions of its programs
+ * @param external the address of a server that was neither started nor stopped; absent: it was
  * @param facts its column of the fairness sheet: keep-alive, workers, access log, ...
  */
-public record StackInfo(String name, String description, Map<String, String> versions, Map<String, String> facts) {
+public record StackInfo(
+        String name,
+        String description,
+        Optional<String> external,
+        Map<String, String> versions,
+        Map<String, String> facts) {
     public StackInfo {
         versions = new LinkedHashMap<>(versions);
         facts = new LinkedHashMap<>(facts);

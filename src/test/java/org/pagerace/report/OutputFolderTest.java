@@ -96,9 +96,9 @@ class OutputFolderTest {
                 "{",
                 "[]",
                 "{\"name\": \"npm\"}",
-                "{\"format\": \"pagerace-race\", \"version\": 1}",
-                "{\"format\": \"pagerace-race\", \"version\": 1, \"stacks\": 7}",
-                "{\"format\": \"pagerace-race\", \"version\": 1, \"more\": 7}",
+                "{\"format\": \"pagerace-race\", \"version\": 2}",
+                "{\"format\": \"pagerace-race\", \"version\": 2, \"stacks\": 7}",
+                "{\"format\": \"pagerace-race\", \"version\": 2, \"more\": 7}",
                 "{\"format\": \"pagerace-race\", \"version\": 99, \"more\": 7}"
             })
     void read_damagedResult_namesTheFileAndNoClass(String json) throws IOException {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.pagerace.result.Calibration;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
@@ -19,6 +20,7 @@ import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
+import org.pagerace.result.Samples;
 import org.pagerace.result.SkippedStack;
 import org.pagerace.result.SqlCount;
 import org.pagerace.result.StackInfo;
@@ -63,7 +65,8 @@ final class Races {
                                     mode.name(),
                                     round.round(),
                                     round.startedAt(),
-                                    load(answers, mode, Map.of()))
+                                    load(answers, mode, Map.of()),
+                                    Samples.NONE)
                             : round);
         }
         return withRounds(race, rounds);
@@ -83,9 +86,12 @@ final class Races {
                 race.plan(),
                 race.stacks(),
                 race.skipped(),
+                race.lost(),
                 race.pages(),
+                race.calibration(),
                 race.warmups(),
                 rounds,
+                race.confirmations(),
                 race.notes());
     }
 
@@ -110,6 +116,11 @@ final class Races {
                 new DatabaseInfo("embedded", "11.4.5-MariaDB" + text, "TCP 127.0.0.1" + text),
                 new PlanInfo(
                         protocol,
+                        "builtin",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
                         STACKS,
                         PAGES,
                         modes,
@@ -121,9 +132,12 @@ final class Races {
                         List.of("A remark." + text)),
                 STACKS.stream().map(stack -> stack(stack, text)).toList(),
                 List.of(new SkippedStack("tomcat" + text, "not installed" + text, "apt-get install it" + text)),
+                List.of(),
                 PAGES.stream().map(page -> page(page, text)).toList(),
+                Calibration.NONE,
                 List.of(),
                 rounds(modes, rounds, failures),
+                List.of(),
                 List.of("A note." + text));
     }
 
@@ -132,7 +146,7 @@ final class Races {
         facts.put("keep-alive" + text, "on");
         facts.put("access log", name.equals("jetty") ? "off" + text : "off");
         facts.put("php.ini memory_limit", "128M" + text);
-        return new StackInfo(name, "What " + name + " is" + text, Map.of(name, "1.2.3" + text), facts);
+        return new StackInfo(name, "What " + name + " is" + text, Optional.empty(), Map.of(name, "1.2.3" + text), facts);
     }
 
     private static PageInfo page(String page, String text) {
@@ -159,7 +173,8 @@ final class Races {
                                 mode.name(),
                                 round,
                                 Instant.parse("2026-11-30T12:00:00Z"),
-                                load(answers, mode, failures)));
+                                load(answers, mode, failures),
+                                Samples.NONE));
                     }
                 }
             }

@@ -1,0 +1,43 @@
+package org.pagerace.result;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the rig itself can do and how much it fluctuates, measured on the same machine.
+ *
+ * @param ceilings of the null server, by page and mode; none if it was not asked
+ * @param noise absent: not measured, so no margin of equivalence is known
+ */
+public record Calibration(List<Ceiling> ceilings, Optional<NoiseFloor> noise) {
+    /** Nothing was calibrated. */
+    public static final Calibration NONE = new Calibration(List.of(), Optional.empty());
+
+    public Calibration {
+        ceilings = List.copyOf(ceilings);
+    }
+
+    /**
+     * How fast a server that only sends fixed bytes is with the driver, the connections and the body size of a mode and page.
+     *
+     * @param bodyBytes of its page
+     * @param perSecond right answers per second
+     */
+    public record Ceiling(String page, String mode, long bodyBytes, double perSecond) {}
+
+    /**
+     * How far two equal stacks seem to be apart.
+     *
+     * @param margin the 95th percentile of the relative differences, 0.03 for 3 %: closer stacks are called equal
+     * @param pairs how many differences it was made from
+     * @param given whether it was set by hand instead
+     */
+    public record NoiseFloor(double margin, int pairs, Instant measuredAt, boolean given) {
+        public NoiseFloor {
+            if (!(margin >= 0 && margin < 1)) {
+                throw new IllegalArgumentException("the noise floor must be 0 to 1, but is " + margin);
+            }
+        }
+    }
+}
