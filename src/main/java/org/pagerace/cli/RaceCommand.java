@@ -96,6 +96,9 @@ final class RaceCommand implements Callable<Integer> {
     private Integer connections;
 
     @Mixin
+    private FairnessOptions fairness;
+
+    @Mixin
     private DatabaseOptions database;
 
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
@@ -156,7 +159,7 @@ final class RaceCommand implements Callable<Integer> {
     private RaceResult race(Protocol chosen, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)
             throws StackException, RaceException, InterruptedException {
         if (stacks.install()) {
-            Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice)); // or it would install in vain
+            Race.requirePlan(request(chosen, stacks.all(asked), choice)); // or it would install in vain
         }
         Entrants entrants = stacks.entrants(asked, progress);
         RaceResult result = new Race(request(chosen, entrants, choice), Home.find(), progress).run();
@@ -196,7 +199,8 @@ final class RaceCommand implements Callable<Integer> {
                 choice,
                 order,
                 CommandWords.repeating(spec.commandLine().getParseResult().originalArgs(), order),
-                new Main.Version().getVersion()[0].replace("pagerace ", ""));
+                new Main.Version().getVersion()[0].replace("pagerace ", ""),
+                fairness.allowUnfair());
     }
 
     private Protocol protocol() {

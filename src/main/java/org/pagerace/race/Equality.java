@@ -20,13 +20,13 @@ public final class Equality {
     public static ParityResult check(
             Entrants entrants, List<String> pages, DatabaseChoice database, Home home, RaceListener listener)
             throws RaceException, InterruptedException {
-        if (entrants.racing().isEmpty()) {
+        if (entrants.isEmpty()) {
             throw new RaceException("no stack to compare: none of those asked for is installed; try --install");
         }
         entrants.requirePages(pages);
         try (Servers servers = Servers.start(database, entrants, home, listener)) {
             listener.onMessage("asking every stack for every page");
-            var preflight = new EqualityCheck(servers, CheckedPage.of(pages, home.root()));
+            var preflight = new EqualityCheck(servers, CheckedPage.of(pages, home.root()), true);
             preflight.run();
             if (servers.failure().isPresent()) {
                 throw new RaceException("a server died: " + servers.failure().get());

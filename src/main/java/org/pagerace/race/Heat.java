@@ -14,6 +14,7 @@ import org.pagerace.load.HttpVersion;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
+import org.pagerace.load.Route;
 import org.pagerace.load.Stop;
 import org.pagerace.race.RacePlan.Step;
 import org.pagerace.result.LoadResult;
@@ -31,8 +32,12 @@ final class Heat {
     private final List<RoundResult> warmups = new ArrayList<>();
     private final List<RoundResult> rounds = new ArrayList<>();
 
-    /** A page of a stack, and which bodies of it are right. */
-    record Target(URI address, BodyCheck check) {}
+    /** A page of a stack, which bodies of it are right, and how to get there. */
+    record Target(URI address, BodyCheck check, Route route) {
+        Target(URI address, BodyCheck check) {
+            this(address, check, Route.DIRECT);
+        }
+    }
 
     /**
      * Creates a heat.
@@ -94,7 +99,8 @@ final class Heat {
         Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
         Instant startedAt = Instant.now();
         LoadResult load = driver.run(spec(step), progress);
-        return new RoundResult(step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load, Samples.NONE);
+        return new RoundResult(
+                step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load, Samples.NONE);
     }
 
     private LoadSpec spec(Step step) {
@@ -107,7 +113,8 @@ final class Heat {
                 .withConnections(mode.connections(), mode.threads())
                 .withStop(warmup ? new Stop.AfterDuration(step.expected()) : stop(mode))
                 .withWarmup(warmup ? Duration.ZERO : plan.info().leadIn())
-                .withBodyCheck(target.check());
+                .withBodyCheck(target.check())
+                .withRoute(target.route());
     }
 
     private static Stop stop(Mode mode) {

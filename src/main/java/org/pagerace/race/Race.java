@@ -9,7 +9,7 @@ import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
-import org.pagerace.result.PageInfo;
+import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 
 /** One race from the first start of a server to the last stop. Use it once. */
@@ -34,7 +34,7 @@ public final class Race {
      * @throws RaceException nobody is there to race
      */
     public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
-        if (request.entrants().racing().isEmpty()) {
+        if (request.entrants().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
         this.request = request;
@@ -78,7 +78,7 @@ public final class Race {
             Optional<String> incomplete = heat.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             listener.onMessage("stopping all servers");
-            return result(servers, heat, startedAt, elapsed, incomplete, preflight.pages());
+            return result(servers, heat, startedAt, elapsed, incomplete, preflight);
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -97,17 +97,20 @@ public final class Race {
     /** Refuses to race stacks that do not do the same work. */
     private EqualityCheck preflight(Servers servers) throws RaceException, InterruptedException {
         listener.onMessage("checking that all stacks give the right answers");
-        var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()));
+        boolean keepsConnections = plan.info().modes().stream().anyMatch(PlanInfo.Mode::keepAlive);
+        var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()), keepsConnections);
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
         List<String> differences = preflight.differences();
-        if (!differences.isEmpty()) { // a server that died explains more than what it led to
+        boolean allowed = request.allowUnfair() && preflight.silences().isEmpty();
+        if (!differences.isEmpty() && !allowed) { // a server that died explains more than what it led to
             throw new RaceException(servers.failure()
                     .map(died -> "a server died: " + died)
                     .orElseGet(() -> "not comparable: " + differences.get(0)
                             + (differences.size() == 1 ? "" : " (and " + (differences.size() - 1) + " more)")
-                            + "; 'pagerace race equal' tells all"));
+                            + "; 'pagerace race equal' tells all, --allow-unfair races all the same and says so"));
         }
+        differences.forEach(difference -> listener.onMessage("unfair, but allowed: " + difference));
         return preflight;
     }
 
@@ -116,14 +119,13 @@ public final class Race {
                 plan,
                 Driver.builtIn(),
                 listener,
-                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)),
+                (stack, page) -> new Heat.Target(
+                        servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack)),
                 servers::failure);
     }
 
     private static BodyCheck bodyCheck(EqualityCheck preflight, String page, String stack) {
-        boolean identical =
-                preflight.pages().stream().anyMatch(info -> info.page().equals(page) && info.identical());
-        return identical ? preflight.answer(page, stack).check() : new BodyCheck.None();
+        return preflight.isSteady(page, stack) ? preflight.answer(page, stack).check() : new BodyCheck.None();
     }
 
     private RaceResult result(
@@ -132,7 +134,7 @@ public final class Race {
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
-            List<PageInfo> pages) {
+            EqualityCheck preflight) {
         MachineInfo machine = MachineProbe.read();
         return new RaceResult(
                 RaceResult.FORMAT,
@@ -144,11 +146,11 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info(),
-                servers.stackInfos(request.entrants()),
+                plan.info().withOverridden(preflight.differences()),
+                servers.stackInfos(request.entrants(), preflight.observed()),
                 request.entrants().skipped(),
                 List.of(),
-                pages,
+                preflight.pages(),
                 Calibration.NONE,
                 heat.warmups(),
                 heat.rounds(),

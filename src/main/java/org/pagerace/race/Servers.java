@@ -1,7 +1,10 @@
 package org.pagerace.race;
 
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.config.Secret;
@@ -9,16 +12,24 @@ import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.load.Route;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.StackInfo;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackEnvironment;
 import org.pagerace.stacks.StackException;
 
-/** Everything that runs during a race: one database, then all stacks. Closing stops all of it, the last one first. */
+/**
+ * Everything that answers during a race: one database, then all stacks, then the servers of somebody else. Closing stops
+ * what we started, the last one first.
+ */
 final class Servers implements AutoCloseable {
+    private static final String PHP_INI = "php.ini ";
+
     private final List<RunningStack> stacks = new ArrayList<>();
+    private final Map<String, Guest> guests = new LinkedHashMap<>();
     private final DatabaseServer database;
     private final RaceListener listener;
 
@@ -28,10 +39,25 @@ final class Servers implements AutoCloseable {
     }
 
     static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
-            throws DatabaseException, StackException {
+            throws DatabaseException, StackException, RaceException, InterruptedException {
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
-        return start(database, entrants.racing(), environment(database, home), listener);
+        Servers servers = start(database, entrants.racing(), environment(database, home), listener);
+        try {
+            for (ExternalStack external : entrants.external()) {
+                listener.onMessage(external.name() + ": asking " + external.folder());
+                servers.add(Guest.find(external));
+            }
+            return servers;
+        } catch (RaceException | InterruptedException | RuntimeException e) {
+            servers.close();
+            throw e;
+        }
+    }
+
+    private void add(Guest guest) {
+        guests.put(guest.stack().name(), guest);
+        stacks.add(guest.stack());
     }
 
     /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
@@ -69,6 +95,18 @@ final class Servers implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("no running stack " + name));
     }
 
+    /** Returns how the driver gets to a stack. */
+    Route route(String name) {
+        return guests.containsKey(name) ? guests.get(name).route() : Route.DIRECT;
+    }
+
+    /** Returns the addresses to connect to for hosts whose name was resolved at the start. */
+    Map<String, InetSocketAddress> pins() {
+        Map<String, InetSocketAddress> pins = new LinkedHashMap<>();
+        guests.values().forEach(guest -> pins.put(guest.stack().base().getRawAuthority(), guest.address()));
+        return pins;
+    }
+
     /** Returns in one line which server has ended by itself, the database first; empty while all live. Cheap. */
     Optional<String> failure() {
         return database.failure()
@@ -77,15 +115,30 @@ final class Servers implements AutoCloseable {
                         .findFirst());
     }
 
-    List<StackInfo> stackInfos(Entrants entrants) {
+    /**
+     * Returns what is told of each stack.
+     *
+     * @param seen by stack, lines of the fairness sheet that were observed; they replace what the stack says of itself
+     */
+    List<StackInfo> stackInfos(Entrants entrants, Map<String, Map<String, String>> seen) {
         return stacks.stream()
                 .map(stack -> new StackInfo(
                         stack.name(),
                         entrants.description(stack.name()),
-                        Optional.empty(),
+                        entrants.external(stack.name())
+                                .map(external -> external.folder().toString()),
                         stack.versions(),
-                        stack.facts()))
+                        facts(stack, seen.getOrDefault(stack.name(), Map.of()))))
                 .toList();
+    }
+
+    /** Returns the stack's own lines, then those seen, then the values of its php.ini. */
+    static Map<String, String> facts(RunningStack stack, Map<String, String> seen) {
+        Map<String, String> facts = new LinkedHashMap<>(stack.facts());
+        facts.keySet().removeIf(fact -> fact.startsWith(PHP_INI));
+        facts.putAll(seen);
+        stack.facts().forEach(facts::putIfAbsent);
+        return facts;
     }
 
     /** Returns how to reach the database; empty when there is to be none. */

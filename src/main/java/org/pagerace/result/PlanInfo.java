@@ -47,6 +47,26 @@ public record PlanInfo(
         remarks = List.copyOf(remarks);
     }
 
+    /** Returns the same plan with the differences that were allowed. */
+    public PlanInfo withOverridden(List<String> differences) {
+        return new PlanInfo(
+                protocol,
+                driver,
+                link,
+                base,
+                untilCi,
+                differences,
+                stacks,
+                pages,
+                modes,
+                rounds,
+                warmupPasses,
+                warmup,
+                leadIn,
+                seed,
+                remarks);
+    }
+
     /**
      * One way of asking; a run stops at whichever of its limits comes first.
      *

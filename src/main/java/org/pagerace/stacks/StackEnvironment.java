@@ -17,6 +17,7 @@ import org.pagerace.config.Secret;
  * @param database absent: /db fails on every stack
  * @param placeholders added to those of the descriptor; must not hold secrets
  * @param words placeholders that stand alone in a command and become several words, such as {@code java-command}
+ * @param host the one address that every server listens on
  */
 public record StackEnvironment(
         Path webRoot,
@@ -24,7 +25,13 @@ public record StackEnvironment(
         Map<String, String> variables,
         Optional<Database> database,
         Map<String, String> placeholders,
-        Map<String, List<String>> words) {
+        Map<String, List<String>> words,
+        String host) {
+
+    /** Where servers listen unless the race has a line of its own between client and servers. */
+    public static final String LOOPBACK = "127.0.0.1";
+
+    private static final String DISTRIBUTIONS = "distributions";
 
     /**
      * The one database, which every stack reaches over TCP: PHP through variables, Java through options.
@@ -39,6 +46,22 @@ public record StackEnvironment(
         words = Map.copyOf(words);
     }
 
+    /** The same on loopback. */
+    public StackEnvironment(
+            Path webRoot,
+            Path phpPages,
+            Map<String, String> variables,
+            Optional<Database> database,
+            Map<String, String> placeholders,
+            Map<String, List<String>> words) {
+        this(webRoot, phpPages, variables, database, placeholders, words, LOOPBACK);
+    }
+
+    /** Returns the same for servers that listen elsewhere. */
+    public StackEnvironment withHost(String host) {
+        return new StackEnvironment(webRoot, phpPages, variables, database, placeholders, words, host);
+    }
+
     /** Returns the environment of this build without a database. */
     public static StackEnvironment of(Home home) {
         return new StackEnvironment(
@@ -46,7 +69,10 @@ public record StackEnvironment(
                 home.php().resolve("pages"),
                 Map.of(),
                 Optional.empty(),
-                Map.of("home", home.root().toString()),
+                Map.of(
+                        "home", home.root().toString(),
+                        "war", home.war().orElse(home.root()).toString(),
+                        "distributions", home.beside(DISTRIBUTIONS).toString()),
                 Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")));
     }
 
@@ -61,6 +87,6 @@ public record StackEnvironment(
                         database.user(),
                         "--db-password-file",
                         "${run}/" + DatabaseHandover.PLAIN_FILE));
-        return new StackEnvironment(webRoot, phpPages, variables, Optional.of(database), placeholders, words);
+        return new StackEnvironment(webRoot, phpPages, variables, Optional.of(database), placeholders, words, host);
     }
 }

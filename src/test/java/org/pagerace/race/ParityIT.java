@@ -86,7 +86,7 @@ class ParityIT {
             System.clearProperty("pagerace.data");
         }
         servers = Servers.start(database, stacks, environment(), new Silence());
-        preflight = new EqualityCheck(servers, pages());
+        preflight = new EqualityCheck(servers, pages(), true);
         preflight.run();
     }
 

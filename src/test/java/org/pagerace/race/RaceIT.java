@@ -24,15 +24,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.Peers;
+import org.pagerace.config.Home;
 import org.pagerace.report.OutputFolder;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.Availability;
+import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StackCatalog;
+import org.pagerace.stacks.StackDescriptor;
+import org.pagerace.stacks.StackEnvironment;
 
 /** {@code java -jar pagerace.war race}, as a user runs it. */
 @Timeout(120)
 class RaceIT {
     private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
+    private static final Home HOME = new Home(WAR.resolveSibling("war"), Optional.of(WAR));
     private static final Path STACKS = Path.of("src", "main", "php", "stacks");
 
     @TempDir
@@ -195,17 +201,111 @@ class RaceIT {
         assertFalse(race.errors().contains(" left: "), race::text);
     }
 
+    @Test
+    void race_unfairButAllowed_racesAndPutsTheDifferenceIntoTheResult() throws Exception {
+        requirePeer();
+        Path stack = Files.writeString(folder.resolve("mine.yaml"), """
+            name: mine
+            extends: nginx-fpm
+            description: nginx with another page, which says that it writes a log
+            pages: { index: /portal.html }
+            facts: { access log: "on, as it says" }
+            """);
+        Path out = folder.resolve("out");
+        Run run = start(
+                "--stacks",
+                "jetty",
+                "--stack-file",
+                stack.toString(),
+                "--allow-unfair",
+                "--pages",
+                "index",
+                "--db",
+                "none",
+                "--time",
+                "6s",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(List.of("jetty", "mine"), result.plan().stacks());
+        String overridden = String.join("\n", result.plan().overridden());
+        assertTrue(overridden.contains("page index of mine (223,782 bytes, SHA-256 "), overridden);
+        assertTrue(overridden.contains("access log is 'off' on jetty, but 'on' on mine, and a line is"), overridden);
+        assertTrue(run.errors().contains("unfair, but allowed: access log is "), run::text);
+        assertTrue(result.rounds().stream().allMatch(round -> round.load().failed() == 0), "its own body is right now");
+    }
+
+    @Test
+    void race_sameStackTwice_isARaceOfTwoNames() throws Exception {
+        Path out = folder.resolve("out");
+        Run run = start(
+                "--stacks",
+                "jetty,jetty",
+                "--pages",
+                "jquery",
+                "--db",
+                "none",
+                "--time",
+                "6s",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(List.of("jetty", "jetty#2"), result.plan().stacks());
+        assertEquals(2 * result.plan().rounds(), result.rounds().size());
+        assertEquals(
+                List.of("jetty", "jetty#2"),
+                result.stacks().stream().map(StackInfo::name).toList());
+    }
+
+    /** Somebody else's server: here one that this test has started. */
+    @Test
+    void race_externalServer_takesPartAndIsLeftRunning() throws Exception {
+        Path out = folder.resolve("out");
+        StackDescriptor jetty = StackCatalog.load(HOME.php().resolve("stacks"), Optional.empty())
+                .find("jetty");
+        try (RunningStack other = RunningStack.start(jetty, StackEnvironment.of(HOME), line -> {})) {
+            String address = "other=" + other.base();
+            Run equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
+            assertEquals(0, equal.end(), equal::text);
+            assertTrue(equal.output().contains("EQUAL: two stacks, "), equal::text);
+            Run run = start(
+                    "--stacks",
+                    "none",
+                    "--stack",
+                    address,
+                    "--pages",
+                    "index,info",
+                    "--db",
+                    "none",
+                    "--time",
+                    "6s",
+                    "--out",
+                    out.toString());
+            assertEquals(0, run.end(), run::text);
+            assertEquals(Optional.empty(), other.failure(), "it was stopped");
+        }
+        StackInfo info = OutputFolder.read(out).stacks().get(0);
+        assertTrue(info.external().orElse("").startsWith("http://127.0.0.1:"), info::toString);
+        assertTrue(info.facts().get("workers").startsWith("not seen"), info::toString);
+        assertEquals("on every page", info.facts().get("keep-alive achieved"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    2 | --stacks jetty,iis              | there is no stack 'iis', only apache-modphp, jetty, lighttpd-fpm, nginx-fpm
+                    2 | --stacks jetty,iis              | there is no stack 'iis', only apache-event-fpm, apache-modphp,
                     2 | --pages index,home              | there is no page 'home', only index, jquery, info, db, open
                     2 | --protocol wrk                  | there is no protocol 'wrk', only modern, ab
                     2 | --time 90                       | a time is a number and ms, s, m or h
                     2 | --db none                       | page db needs a database
+                    2 | --stack iis=10.0.0.5            | but must be the folder of its pages
+                    2 | --stack-file none.yaml          | cannot read
+                    1 | --stacks none --stack x=http://192.0.2.1/ --db none --pages index --time 9s | is a public address
                     2 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
                     2 | --install --time 1s             | --time 1s is too short for 20 cells
                     2 | --protocol ab -c 5              | -c does not go with --protocol ab
-                    2 | equal --stacks jetty,iis        | equal: there is no stack 'iis', only apache-modphp,
+                    2 | equal --stacks jetty,iis        | equal: there is no stack 'iis', only apache-event-fpm, apache-modphp,
                     2 | equal --db-user me              | equal: --db-user and --db-password-file go with a JDBC URL
                     2 | equal --rounds 3                | Unknown option
                     1 | --stacks jetty --out /proc/none | cannot write to the folder /proc/none
