@@ -33,6 +33,7 @@ class ArchitectureTest {
             Map.entry("process", names()),
             Map.entry("result", names()),
             Map.entry("statistics", names()),
+            Map.entry("verdict", names("result", "statistics")),
             Map.entry("store", names("config")),
             Map.entry("pages", names("store", "config")),
             Map.entry("serve", names("config")),
@@ -43,7 +44,7 @@ class ArchitectureTest {
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
-            Map.entry("report", names("result", "statistics")),
+            Map.entry("report", names("result", "statistics", "verdict")),
             Map.entry("race", names("load", "stacks", "database", "result", "config")));
 
     private static String[] names(String... packages) {
@@ -183,10 +184,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void statistics_code_isPure() {
+    void statisticsAndVerdict_code_isPure() {
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + "statistics")
+                .resideInAnyPackage(ROOT + "statistics", ROOT + "verdict")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io..", "java.nio..", "java.net..")

@@ -98,7 +98,7 @@ public final class Latency {
 
     /** Returns how many values lie from one time to the other, both in nanoseconds, to the resolution of the distribution. */
     public long countBetween(long fromNanos, long toNanos) {
-        return count() == 0 ? 0 : histogram.getCountBetweenValues(fromNanos, Math.min(toNanos, histogram.getMaxValue()));
+        return count() == 0 ? 0 : histogram.getCountBetweenValues(fromNanos, toNanos);
     }
 
     @JsonProperty("percentilesNanos")

@@ -1,6 +1,8 @@
 package org.pagerace.verdict;
 
 import java.util.Locale;
+import java.util.Optional;
+import org.pagerace.result.Confirmation.Change;
 
 /** What can bound a number, or make it doubtful. */
 public enum Cause {
@@ -50,5 +52,15 @@ public enum Cause {
     /** Returns the name used in reports, in upper case words. */
     public String label() {
         return name().replace('_', ' ').toUpperCase(Locale.ROOT);
+    }
+
+    /** Returns the change that must move the number if this was its limit; empty where the client's side cannot make one. */
+    public Optional<Change> test() {
+        return switch (this) {
+            case CLIENT_CPU -> Optional.of(Change.TWICE_THE_THREADS);
+            case CLOSED_LOOP -> Optional.of(Change.TWICE_THE_CONNECTIONS);
+            case NETWORK_LINE_RATE -> Optional.of(Change.HEAD);
+            default -> Optional.empty();
+        };
     }
 }

@@ -2,12 +2,10 @@ package org.pagerace.verdict;
 
 import static org.pagerace.result.Confirmation.Change.HEAD;
 import static org.pagerace.result.Confirmation.Change.TWICE_THE_CONNECTIONS;
-import static org.pagerace.result.Confirmation.Change.TWICE_THE_THREADS;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.pagerace.result.Confirmation;
@@ -33,11 +31,6 @@ final class Interventions {
     /** A number this close has not moved. */
     static final double UNMOVED = 0.05;
 
-    private static final Map<Cause, Change> TESTED_BY = Map.of(
-            Cause.CLIENT_CPU, TWICE_THE_THREADS,
-            Cause.CLOSED_LOOP, TWICE_THE_CONNECTIONS,
-            Cause.NETWORK_LINE_RATE, HEAD);
-
     private final List<Confirmation> runs;
     private final Subject subject;
 
@@ -56,7 +49,7 @@ final class Interventions {
         List<Finding> observed = new ArrayList<>();
         List<Finding> doubted = new ArrayList<>();
         for (Limit limit : limits) {
-            Optional<Confirmation> run = Optional.ofNullable(TESTED_BY.get(limit.cause())).flatMap(this::run);
+            Optional<Confirmation> run = limit.cause().test().flatMap(this::run);
             if (run.isEmpty()) {
                 observed.add(finding(limit, Grade.OBSERVED, ""));
             } else if (moved(run.get())) {
@@ -73,7 +66,8 @@ final class Interventions {
     /** Returns what a run moved although nothing had seemed to be a limit. */
     List<Finding> discovered() {
         return List.of(Cause.CLIENT_CPU, Cause.CLOSED_LOOP).stream()
-                .flatMap(cause -> run(TESTED_BY.get(cause))
+                .flatMap(cause -> cause.test()
+                        .flatMap(this::run)
                         .filter(this::moved)
                         .map(run -> new Finding(cause, Grade.CONFIRMED, 1, inWords(run)))
                         .stream())
