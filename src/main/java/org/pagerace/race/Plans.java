@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.pagerace.load.LoadSpec;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
@@ -20,6 +21,7 @@ final class Plans {
     private static final long AB_TIMED_LIMIT = 50_000; // ab -t sets -n to 50000
     private static final int AB_CONNECTIONS = 100;
     private static final long AB_REQUESTS = 1000;
+    private static final Duration AB_TIMEOUT = Duration.ofSeconds(30); // ab -s
     private static final int AB_THREADS = 1; // ab has no more
 
     private Plans() {}
@@ -88,7 +90,7 @@ final class Plans {
                 shares.warmup(),
                 shares.leadIn(),
                 wish.seed(),
-                List.of(remark)));
+                List.of(remark)), LoadSpec.DEFAULT_TIMEOUT);
     }
 
     /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
@@ -132,7 +134,7 @@ final class Plans {
                 Duration.ZERO,
                 Duration.ZERO,
                 wish.seed(),
-                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower.")));
+                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower.")), AB_TIMEOUT);
     }
 
     /** Returns the length of a timed run when the counted ones take their expected second each. */

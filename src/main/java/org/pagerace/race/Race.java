@@ -75,10 +75,11 @@ public final class Race {
         try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
             EqualityCheck preflight = preflight(servers);
             Heat heat = heat(servers, preflight);
-            Optional<String> incomplete = heat.run();
+            Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
+            Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             listener.onMessage("stopping all servers");
-            return result(servers, heat, startedAt, elapsed, incomplete, preflight.pages());
+            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages());
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -115,9 +116,27 @@ public final class Race {
         return new Heat(
                 plan,
                 Driver.builtIn(),
-                listener,
-                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)),
-                servers::failure);
+                Observer.NONE,
+                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)));
+    }
+
+    private static Rounds.Lives lives(Servers servers) {
+        return new Rounds.Lives() {
+            @Override
+            public Optional<String> databaseFailure() {
+                return servers.databaseFailure();
+            }
+
+            @Override
+            public Optional<String> failure(String stack) {
+                return servers.stack(stack).failure();
+            }
+
+            @Override
+            public void drop(String stack) {
+                servers.stack(stack).close(); // what is left of it would take its part of the machine
+            }
+        };
     }
 
     private static BodyCheck bodyCheck(EqualityCheck preflight, String page, String stack) {
@@ -128,7 +147,7 @@ public final class Race {
 
     private RaceResult result(
             Servers servers,
-            Heat heat,
+            Rounds rounds,
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
@@ -147,11 +166,11 @@ public final class Race {
                 plan.info(),
                 servers.stackInfos(request.entrants()),
                 request.entrants().skipped(),
-                List.of(),
+                rounds.lost(),
                 pages,
                 Calibration.NONE,
-                heat.warmups(),
-                heat.rounds(),
+                rounds.warmups(),
+                rounds.rounds(),
                 List.of(),
                 Notes.of(request, plan, machine.cores()));
     }

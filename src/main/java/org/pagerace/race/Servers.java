@@ -71,10 +71,15 @@ final class Servers implements AutoCloseable {
 
     /** Returns in one line which server has ended by itself, the database first; empty while all live. Cheap. */
     Optional<String> failure() {
-        return database.failure()
+        return databaseFailure()
                 .or(() -> stacks.stream()
                         .flatMap(stack -> stack.failure().stream())
                         .findFirst());
+    }
+
+    /** Returns in one line how the database has ended by itself; empty while it lives. Cheap. */
+    Optional<String> databaseFailure() {
+        return database.failure();
     }
 
     List<StackInfo> stackInfos(Entrants entrants) {

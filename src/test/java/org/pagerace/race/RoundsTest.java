@@ -8,7 +8,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -19,14 +21,34 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
+import org.pagerace.load.UnreachableException;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.LostStack;
 
-class HeatTest {
+class RoundsTest {
     private final List<LoadSpec> specs = new ArrayList<>();
     private final List<RaceListener.Standing> standings = new ArrayList<>();
-    private Optional<String> death = Optional.empty();
+    private final List<String> dropped = new ArrayList<>();
+    private final Map<String, String> deaths = new HashMap<>();
+
+    private final Rounds.Lives lives = new Rounds.Lives() {
+        @Override
+        public Optional<String> databaseFailure() {
+            return failure("database");
+        }
+
+        @Override
+        public Optional<String> failure(String stack) {
+            return Optional.ofNullable(deaths.get(stack));
+        }
+
+        @Override
+        public void drop(String stack) {
+            dropped.add(stack);
+        }
+    };
 
     private final RaceListener listener = new RaceListener() {
         @Override
@@ -38,7 +60,7 @@ class HeatTest {
         }
     };
 
-    private Heat heat(Protocol protocol, Driver driver) throws RaceException {
+    private Rounds rounds(Protocol protocol, Driver driver) throws RaceException {
         RacePlan plan = Plans.of(new Plans.Wish(
                 protocol,
                 List.of("a", "b"),
@@ -48,13 +70,13 @@ class HeatTest {
                 OptionalInt.empty(),
                 8,
                 1));
-        return new Heat(
+        Heat heat = new Heat(
                 plan,
                 driver,
-                listener,
+                Observer.NONE,
                 (stack, page) -> new Heat.Target(
-                        URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)),
-                () -> death);
+                        URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)));
+        return new Rounds(plan, heat, lives, listener);
     }
 
     private LoadResult note(LoadSpec spec, Progress progress) {
@@ -100,11 +122,11 @@ class HeatTest {
 
     @Test
     void run_modern_warmsUpEveryCellAndKeepsItApart() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, this::note);
-        assertEquals(Optional.empty(), heat.run());
-        assertEquals(8, heat.warmups().size());
-        assertEquals(8, heat.rounds().size());
-        assertTrue(heat.warmups().stream().allMatch(warmup -> warmup.round() == 0));
+        Rounds rounds = rounds(Protocol.MODERN, this::note);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(8, rounds.warmups().size());
+        assertEquals(8, rounds.rounds().size());
+        assertTrue(rounds.warmups().stream().allMatch(warmup -> warmup.round() == 0));
         for (LoadSpec spec : specs.subList(0, 8)) {
             assertEquals(Duration.ZERO, spec.warmup());
         }
@@ -122,7 +144,7 @@ class HeatTest {
 
     @Test
     void run_ab_asksAsAbDid() throws RaceException {
-        heat(Protocol.AB, this::note).run();
+        rounds(Protocol.AB, this::note).run();
         assertEquals(16, specs.size());
         for (int i = 0; i < specs.size(); i++) {
             LoadSpec spec = specs.get(i);
@@ -143,57 +165,104 @@ class HeatTest {
 
     @Test
     void run_interrupted_keepsWhatWasMeasuredAndSaysWhere() throws RaceException {
-        Heat heat = heat(Protocol.AB, (spec, progress) -> {
+        Rounds rounds = rounds(Protocol.AB, (spec, progress) -> {
             if (specs.size() == 3) {
                 throw new InterruptedException();
             }
             return note(spec, progress);
         });
-        String reason = heat.run().orElseThrow();
+        String reason = rounds.run().orElseThrow();
         assertTrue(reason.matches("interrupted in [ab] db t10, round 1/2"), reason);
-        assertEquals(3, heat.rounds().size());
+        assertEquals(3, rounds.rounds().size());
     }
 
     @Test
     void run_driverFails_keepsWhatWasMeasuredAndSaysWhy() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
             if (specs.size() == 9) {
                 throw new LoadException("nobody listens");
             }
             return note(spec, progress);
         });
-        String reason = heat.run().orElseThrow();
+        String reason = rounds.run().orElseThrow();
         assertTrue(reason.matches("[ab] (index|db), round 1/2 failed: nobody listens"), reason);
-        assertEquals(1, heat.rounds().size());
+        assertEquals(1, rounds.rounds().size());
     }
 
     @Test
-    void run_aServerDies_endsAndThrowsThatRunAway() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
+    void run_aStackDies_losesItsRestAndRunsTheBlockAgainWithoutIt() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
             if (specs.size() == 9) {
-                death = Optional.of("b/nginx (pid 7) was ended by signal 9; it said nothing");
+                deaths.put("b", "b/nginx (pid 7) was ended by signal 9; it said nothing");
             }
             return note(spec, progress);
         });
-        String reason = heat.run().orElseThrow();
-        assertTrue(reason.matches("a server died in [ab] (index|db), round 1/2: b/nginx .* nothing"), reason);
-        assertEquals(1, heat.rounds().size());
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("b"), dropped);
+        LostStack lost = rounds.lost().get(0);
+        assertEquals("b", lost.name());
+        assertTrue(lost.when().matches("[ab] (index|db), round 1/2"), lost.when());
+        assertEquals("b/nginx (pid 7) was ended by signal 9; it said nothing", lost.reason());
+        assertEquals(4, rounds.rounds().size(), "two pages in two rounds");
+        assertTrue(rounds.rounds().stream().allMatch(round -> round.stack().equals("a")));
+        assertEquals(8 + 2 + 4, specs.size(), "warm-up, the block that was thrown away, and the rest");
+    }
+
+    @Test
+    void run_aStackDiesInTheWarmup_isAskedNoMore() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.isEmpty()) {
+                deaths.put("a", "gone");
+            }
+            return note(spec, progress);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals("a index, warm-up", rounds.lost().get(0).when());
+        assertEquals(4, rounds.warmups().size());
+        assertEquals(4, rounds.rounds().size());
+    }
+
+    @Test
+    void run_aStackWithoutProcessIsGone_isLostToo() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (spec.target().getPath().startsWith("/b/")) {
+                throw new UnreachableException("connection refused");
+            }
+            return note(spec, progress);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of(new LostStack("b", "b index, warm-up", "connection refused")), rounds.lost());
+    }
+
+    @Test
+    void run_theLastStackDies_ends() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            deaths.put("a", "first");
+            deaths.put("b", "second");
+            throw new LoadException("connection refused");
+        });
+        assertEquals(
+                Optional.of("no stack is left after b was lost in a index, warm-up: second"), rounds.run());
+        assertEquals(2, rounds.lost().size());
+    }
+
+    @Test
+    void run_theDatabaseDies_endsAndThrowsThatRunAway() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
+                deaths.put("database", "the database server (pid 7) was ended by signal 9; it said nothing");
+            }
+            return note(spec, progress);
+        });
+        String reason = rounds.run().orElseThrow();
+        assertTrue(reason.matches("a server died in [ab] (index|db), round 1/2: the database .* nothing"), reason);
+        assertEquals(1, rounds.rounds().size());
         assertEquals(10, specs.size());
     }
 
     @Test
-    void run_driverFailsOnADeadServer_namesTheDeath() throws RaceException {
-        Heat heat = heat(Protocol.MODERN, (spec, progress) -> {
-            death = Optional.of("a/jetty (pid 7) was ended by signal 9; it said nothing");
-            throw new LoadException("connection refused");
-        });
-        String reason = heat.run().orElseThrow();
-        assertTrue(reason.endsWith(", warm-up: a/jetty (pid 7) was ended by signal 9; it said nothing"), reason);
-    }
-
-    @Test
     void run_anyPlan_countsProgressUpAndTheTimeDown() throws RaceException {
-        heat(Protocol.MODERN, this::note).run();
+        rounds(Protocol.MODERN, this::note).run();
         for (int i = 1; i < standings.size(); i++) {
             assertTrue(standings.get(i).fractionDone() > standings.get(i - 1).fractionDone());
             assertTrue(
