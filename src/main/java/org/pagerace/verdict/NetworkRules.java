@@ -33,15 +33,14 @@ final class NetworkRules {
      * machines and veth, so the limit must be known from the link itself, and where it is not, {@link SameByteRate} tells.
      */
     static Optional<Limit> lineRate(Subject subject) {
-        List<Reading> sampled = subject.readings(LINK_BYTES, LINK_FRAMES, LINK_LIMIT);
-        if (!sampled.isEmpty()) {
-            return lineRate(sampled, Shares.mean(sampled, reading -> reading.of(LINK_LIMIT)));
+        Optional<LinkInfo> ours = subject.race().plan().link();
+        if (ours.isPresent()) { // what was shaped is known better than what any device tells
+            return lineRate(subject.readings(LINK_BYTES, LINK_FRAMES), ours.get().bitsPerSecond());
         }
-        return subject.race()
-                .plan()
-                .link()
-                .map(LinkInfo::bitsPerSecond)
-                .flatMap(limit -> lineRate(subject.readings(LINK_BYTES, LINK_FRAMES), limit));
+        List<Reading> readings = subject.readings(LINK_BYTES, LINK_FRAMES, LINK_LIMIT);
+        return readings.isEmpty()
+                ? Optional.empty()
+                : lineRate(readings, Shares.mean(readings, reading -> reading.of(LINK_LIMIT)));
     }
 
     private static Optional<Limit> lineRate(List<Reading> readings, double limit) {
