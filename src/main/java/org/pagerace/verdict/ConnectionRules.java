@@ -31,7 +31,9 @@ final class ConnectionRules {
 
     private static final double RETRY_GRAIN = 1.2;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final double REFUSED = 1;
+
+    /** Before whatever is merely full. */
+    private static final double REFUSED = 1.01;
 
     private ConnectionRules() {}
 

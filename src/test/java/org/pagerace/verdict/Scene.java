@@ -23,7 +23,7 @@ import org.pagerace.result.Metric;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
-import org.pagerace.sample.Namespace;
+import org.pagerace.sample.NetworkTools;
 import org.pagerace.sample.Sampler;
 import org.pagerace.sample.Sources;
 
@@ -178,7 +178,7 @@ record Scene(
                 () -> List.of(ProcessHandle.current().pid()),
                 listens,
                 status,
-                new Namespace(prefix),
+                new NetworkTools(prefix),
                 line,
                 Optional.empty());
     }
