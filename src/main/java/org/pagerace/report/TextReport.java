@@ -36,6 +36,7 @@ public final class TextReport {
         } else {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
+        result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
