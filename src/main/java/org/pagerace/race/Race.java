@@ -72,14 +72,16 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener);
+                RoundSampling sampling = RoundSampling.ofOwnDriver(servers)) {
             EqualityCheck preflight = preflight(servers);
-            Heat heat = heat(servers, preflight);
+            List<Calibration.Ceiling> ceilings = ceilings(preflight);
+            Heat heat = heat(servers, preflight, sampling);
             Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             listener.onMessage("stopping all servers");
-            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages());
+            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages(), ceilings);
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -112,11 +114,18 @@ public final class Race {
         return preflight;
     }
 
-    private Heat heat(Servers servers, EqualityCheck preflight) {
+    private List<Calibration.Ceiling> ceilings(EqualityCheck preflight) throws InterruptedException {
+        if (!request.calibrated()) {
+            return List.of();
+        }
+        return new RigCeilings(plan, Driver.builtIn(), listener).measure(preflight.pages(), home);
+    }
+
+    private Heat heat(Servers servers, EqualityCheck preflight, Observer observer) {
         return new Heat(
                 plan,
                 Driver.builtIn(),
-                Observer.NONE,
+                observer,
                 (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)));
     }
 
@@ -151,7 +160,8 @@ public final class Race {
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
-            List<PageInfo> pages) {
+            List<PageInfo> pages,
+            List<Calibration.Ceiling> ceilings) {
         MachineInfo machine = MachineProbe.read();
         return new RaceResult(
                 RaceResult.FORMAT,
@@ -168,7 +178,7 @@ public final class Race {
                 request.entrants().skipped(),
                 rounds.lost(),
                 pages,
-                Calibration.NONE,
+                new Calibration(ceilings, Optional.empty()),
                 rounds.warmups(),
                 rounds.rounds(),
                 List.of(),

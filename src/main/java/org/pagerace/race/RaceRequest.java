@@ -16,6 +16,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param seed of the interleaving
  * @param commandLine what repeats this race, without secrets
  * @param version of this program
+ * @param calibrated whether the rig's own ceiling is measured first
  */
 public record RaceRequest(
         Protocol protocol,
@@ -27,7 +28,8 @@ public record RaceRequest(
         DatabaseChoice database,
         long seed,
         List<String> commandLine,
-        String version) {
+        String version,
+        boolean calibrated) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

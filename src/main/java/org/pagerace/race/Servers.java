@@ -98,6 +98,11 @@ final class Servers implements AutoCloseable {
         return database.access();
     }
 
+    /** Returns the processes of the database, if it was started here. */
+    List<Long> databasePids() {
+        return database.pids();
+    }
+
     DatabaseInfo databaseInfo(DatabaseChoice choice) {
         Optional<DatabaseAccess> access = database.access();
         return new DatabaseInfo(

@@ -37,6 +37,7 @@ public final class TextReport {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
         text.append(new VerdictTable(result).render());
+        result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }

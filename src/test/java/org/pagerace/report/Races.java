@@ -72,7 +72,7 @@ final class Races {
         return withRounds(race, rounds);
     }
 
-    private static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
+    static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
         return new RaceResult(
                 race.format(),
                 race.version(),
@@ -146,7 +146,8 @@ final class Races {
         facts.put("keep-alive" + text, "on");
         facts.put("access log", name.equals("jetty") ? "off" + text : "off");
         facts.put("php.ini memory_limit", "128M" + text);
-        return new StackInfo(name, "What " + name + " is" + text, Optional.empty(), Map.of(name, "1.2.3" + text), facts);
+        return new StackInfo(
+                name, "What " + name + " is" + text, Optional.empty(), Map.of(name, "1.2.3" + text), facts);
     }
 
     private static PageInfo page(String page, String text) {
