@@ -101,6 +101,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private CalibrationOptions calibration;
 
+    @Mixin
+    private ConfirmOptions confirmation;
+
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
     private Long seed;
 
@@ -200,7 +203,8 @@ final class RaceCommand implements Callable<Integer> {
                 order,
                 CommandWords.repeating(spec.commandLine().getParseResult().originalArgs(), order),
                 new Main.Version().getVersion()[0].replace("pagerace ", ""),
-                calibration.wanted());
+                calibration.wanted(),
+                confirmation.confirm());
     }
 
     private Protocol protocol() {

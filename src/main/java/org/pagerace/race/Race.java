@@ -80,8 +80,13 @@ public final class Race {
             Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+            RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages(), ceilings);
+            if (request.confirm() && incomplete.isEmpty()) {
+                var confirmer = new Confirmer(plan, heat, lives(servers), listener);
+                result = result.withConfirmations(confirmer.run(result), confirmer.note());
+            }
             listener.onMessage("stopping all servers");
-            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages(), ceilings);
+            return result;
         } catch (IOException e) {
             throw interruptedOr(e);
         }

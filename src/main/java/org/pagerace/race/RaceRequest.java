@@ -17,6 +17,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param commandLine what repeats this race, without secrets
  * @param version of this program
  * @param calibrated whether the rig's own ceiling is measured first
+ * @param confirm whether what seemed to be limits is tested after the rounds
  */
 public record RaceRequest(
         Protocol protocol,
@@ -29,7 +30,8 @@ public record RaceRequest(
         long seed,
         List<String> commandLine,
         String version,
-        boolean calibrated) {
+        boolean calibrated,
+        boolean confirm) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

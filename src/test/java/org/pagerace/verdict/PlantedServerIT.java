@@ -75,7 +75,7 @@ class PlantedServerIT {
     void server_pinnedToOneCore_isNamed() throws Exception {
         PhpServer.Wish wish = PhpServer.Wish.pages(4).after("taskset", "-c", "0");
         PhpServer server = preferred(new PhpServer(planter, wish, PAGES));
-        Verdict verdict = verdict(server.scene("busy.php", 8));
+        Verdict verdict = verdict(server.scene("busy.php", 32));
         List<Cause> named = Planted.print("a server on one core", verdict);
         assertTrue(named.contains(Cause.SERVER_CPU), Planted.evidence(verdict));
         assertFalse(named.contains(Cause.WORKER_POOL), Planted.evidence(verdict));
@@ -96,7 +96,7 @@ class PlantedServerIT {
     @Test
     void server_andClientOnTheSameCores_isASharedHost() throws Exception {
         int cores = Runtime.getRuntime().availableProcessors();
-        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(2 * cores), PAGES);
+        PhpServer server = preferred(new PhpServer(planter, PhpServer.Wish.pages(2 * cores), PAGES));
         Verdict verdict = verdict(server.scene("busy.php", 8 * cores));
         List<Cause> named = Planted.print("server and client on all cores", verdict);
         assertTrue(named.contains(Cause.SHARED_HOST), Planted.evidence(verdict));

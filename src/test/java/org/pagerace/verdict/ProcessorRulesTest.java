@@ -93,6 +93,13 @@ class ProcessorRulesTest {
     }
 
     @Test
+    void sharedHost_fullOfStrangers_isNot() {
+        MadeRound round = round().sees(Metric.MACHINE_CPU, 2).sees(Metric.FOREIGN_CPU, 1.1).unknownDriver();
+        assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(round).limits());
+        assertEquals(List.of(Cause.NOISY_MACHINE), MadeRace.of(round).cautions());
+    }
+
+    @Test
     void sharedHost_stackElsewhere_isNot() {
         MadeRace race = MadeRace.of(full().unknownDriver()).external();
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
