@@ -49,13 +49,8 @@ final class ProcessProbe implements Probe {
         });
         detail(journal, now, used, Party.SERVER, Metric.SERVER_BUSIEST_THREAD);
         detail(journal, now, used, Party.DRIVER, Metric.DRIVER_BUSIEST_THREAD);
-        if (table.of(Party.SERVER).isEmpty()) {
-            journal.unseen(Metric.SERVER_CPU_WAIT, NOT_HERE);
-        } else if (visibility.waits()) {
-            journal.add(Metric.SERVER_CPU_WAIT, now, usage(used, Party.SERVER).waitNanos() / seconds);
-        } else {
-            journal.unseen(Metric.SERVER_CPU_WAIT, "this kernel does not keep account of waiting for a processor");
-        }
+        waits(journal, now, used, Party.SERVER, Metric.SERVER_CPU_WAIT);
+        waits(journal, now, used, Party.DRIVER, Metric.DRIVER_CPU_WAIT);
         foreign(journal, now, used, programs);
     }
 
@@ -67,6 +62,16 @@ final class ProcessProbe implements Probe {
             journal.unseen(metric, "this kernel does not tell the CPU time of single threads in schedstat");
         } else { // reading takes its time too, so a busy thread's share may come out a little above
             journal.add(metric, now, Math.min(MOST_OF_A_THREAD, busiest));
+        }
+    }
+
+    private void waits(Journal journal, long now, Map<Party, Member.Usage> used, Party party, Metric metric) {
+        if (table.of(party).isEmpty()) {
+            journal.unseen(metric, NOT_HERE);
+        } else if (visibility.waits()) {
+            journal.add(metric, now, usage(used, party).waitNanos() / (double) (now - lastNanos));
+        } else {
+            journal.unseen(metric, "this kernel does not keep account of waiting for a processor");
         }
     }
 

@@ -164,10 +164,6 @@ final class PhpServer {
         return "http://" + host + ":" + port + "/" + file;
     }
 
-    List<ChildProcess> processes() {
-        return processes;
-    }
-
     List<Long> pids() {
         return processes.stream().map(ChildProcess::pid).toList();
     }

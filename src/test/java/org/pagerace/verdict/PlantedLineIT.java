@@ -58,7 +58,7 @@ class PlantedLineIT {
     }
 
     private Scene.Outcome play(Scene scene) throws IOException, InterruptedException {
-        return scene.playAfter(client.prefix(), folder);
+        return scene.playAfter(client.prefix(), planter);
     }
 
     /** The queue is so deep that nothing is lost. */

@@ -15,12 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.pagerace.Peers;
-import org.pagerace.process.ChildProcess;
 import org.pagerace.result.Confirmation.Change;
 
 /**
  * The server's processors are the limit, or something in it that nobody sees. On a busy machine a server would get too
- * little of its core to fill it; so the sessions of these servers come before others (see {@link Planter#prefer}).
+ * little of its core to fill it; so driver and servers come before others (see {@link Planter#prefer}).
  */
 @Timeout(120)
 class PlantedServerIT {
@@ -63,12 +62,12 @@ class PlantedServerIT {
     }
 
     private static PhpServer preferred(PhpServer server) throws Exception {
-        Planter.prefer(server.processes().toArray(new ChildProcess[0]));
+        Planter.prefer(server.pids().stream().mapToLong(Long::longValue).toArray());
         return server;
     }
 
-    private static Verdict verdict(Scene scene) throws Exception {
-        return new MadeRace().with(scene, scene.play()).verdict(scene);
+    private Verdict verdict(Scene scene) throws Exception {
+        return new MadeRace().with(scene, scene.playFirst(planter)).verdict(scene);
     }
 
     @Test
@@ -109,8 +108,8 @@ class PlantedServerIT {
         PhpServer server = preferred(new PhpServer(planter, PhpServer.Wish.pages(80), PAGES));
         Scene scene = server.scene("lock.php", 32);
         Scene twice = server.scene("lock.php", 64).withTimes(1, Duration.ofMillis(500), Duration.ofSeconds(2));
-        MadeRace race = new MadeRace().with(scene, scene.play());
-        race.confirmed(Change.TWICE_THE_CONNECTIONS, twice.play(), scene);
+        MadeRace race = new MadeRace().with(scene, scene.playFirst(planter));
+        race.confirmed(Change.TWICE_THE_CONNECTIONS, twice.playFirst(planter), scene);
         Verdict verdict = race.verdict(scene);
         List<Cause> named = Planted.print("a hidden lock of 4", verdict);
         assertEquals(List.of(Cause.UNEXPLAINED), named, Planted.evidence(verdict));

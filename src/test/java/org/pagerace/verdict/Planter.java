@@ -55,11 +55,11 @@ final class Planter implements AutoCloseable {
      * Lets the sessions of these processes have processors before others do. Where the kernel groups processes by their
      * session (sched_autogroup), nice counts within a session only, so the session itself is raised.
      */
-    static void prefer(ChildProcess... processes) throws IOException {
-        for (ChildProcess process : processes) {
-            Path autogroup = Path.of("/proc", Long.toString(process.pid()), "autogroup");
+    static void prefer(long... pids) throws IOException {
+        for (long pid : pids) {
+            Path autogroup = Path.of("/proc", Long.toString(pid), "autogroup");
             if (Files.exists(autogroup)) {
-                Files.writeString(autogroup, "-15");
+                Files.writeString(autogroup, "-20");
             }
         }
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.pagerace.load.Header;
 import org.pagerace.load.HttpVersion;
@@ -17,6 +18,7 @@ import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.ScriptedServer;
 import org.pagerace.load.Stop;
+import org.pagerace.process.ChildProcess;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.Metric;
@@ -52,6 +54,7 @@ record Scene(
         Optional<Sources.Line> line) {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(8);
+    private static final Duration PLAY_WITHIN = Duration.ofSeconds(60);
 
     /** What a scene leaves behind: its rounds, or why the driver refused to begin. */
     record Outcome(List<RoundResult> rounds, Optional<String> refused) {
@@ -183,28 +186,31 @@ record Scene(
                 Optional.empty());
     }
 
-    /** Plays it in a process of its own, with these words before its command; its files go into the folder. */
-    Outcome playAfter(List<String> words, Path folder) throws IOException, InterruptedException {
-        Path in = Files.createTempFile(folder, "scene", ".json");
-        Path out = Files.createTempFile(folder, "outcome", ".json");
+    /** Plays it in a process of its own, with these words before its command. */
+    Outcome playAfter(List<String> words, Planter planter) throws IOException, InterruptedException {
+        return play(words, planter, false);
+    }
+
+    /** Plays it in a process of its own that comes before others, so that a busy machine does not make the driver late. */
+    Outcome playFirst(Planter planter) throws IOException, InterruptedException {
+        return play(List.of(), planter, true);
+    }
+
+    private Outcome play(List<String> words, Planter planter, boolean first) throws IOException, InterruptedException {
+        Path in = Files.createTempFile(planter.folder(), "scene", ".json");
+        Path out = Files.createTempFile(planter.folder(), "outcome", ".json");
         Files.writeString(in, Json.write(this));
         List<String> command = new ArrayList<>(words);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-cp", classPath(), Scene.class.getName(), in.toString(), out.toString()));
-        Path log = Files.createTempFile(folder, "scene", ".log");
-        Process process = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
-        try {
-            int status = process.waitFor();
-            if (status != 0) {
-                throw new IOException("the scene ended with " + status + ": " + Files.readString(log));
-            }
-            return Json.read(out, Outcome.class);
-        } finally {
-            process.destroyForcibly();
+        if (first) {
+            command.add("first");
         }
+        ChildProcess child = planter.start("scene", command, Map.of());
+        if (!child.awaitExit(PLAY_WITHIN) || child.exitStatus().orElse(-1) != 0) {
+            throw new IOException("the scene failed: " + child.lastLines(30));
+        }
+        return Json.read(out, Outcome.class);
     }
 
     /** Failsafe's own class path is one jar that names the others; that works for a child as well. */
@@ -213,6 +219,9 @@ record Scene(
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
+        if (args.length > 2) {
+            Planter.prefer(ProcessHandle.current().pid()); // here: before this its session may not be its own
+        }
         Outcome outcome = Json.read(Path.of(args[0]), Scene.class).play();
         Files.writeString(Path.of(args[1]), Json.write(outcome));
     }
