@@ -47,7 +47,17 @@ class ArchitectureTest {
             Map.entry("sample", names("result")),
             Map.entry("calibrate", names()),
             Map.entry(
-                    "race", names("load", "stacks", "database", "process", "calibrate", "sample", "result", "config")));
+                    "race",
+                    names(
+                            "load",
+                            "stacks",
+                            "database",
+                            "process",
+                            "sample",
+                            "calibrate",
+                            "statistics",
+                            "result",
+                            "config")));
 
     private static String[] names(String... packages) {
         return packages;

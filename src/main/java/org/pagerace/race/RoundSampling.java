@@ -34,12 +34,6 @@ final class RoundSampling implements Observer, AutoCloseable {
         this.statements = statements(servers);
     }
 
-    /** Makes one for our own driver, which works in this process. */
-    static RoundSampling ofOwnDriver(Servers servers) {
-        List<Long> own = List.of(ProcessHandle.current().pid());
-        return new RoundSampling(servers, () -> own);
-    }
-
     private static Optional<RunningStatements> statements(Servers servers) {
         try {
             return servers.databaseAccess().isPresent()
