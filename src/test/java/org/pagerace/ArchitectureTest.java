@@ -54,8 +54,9 @@ class ArchitectureTest {
                             "stacks",
                             "database",
                             "process",
-                            "calibrate",
                             "sample",
+                            "calibrate",
+                            "statistics",
                             "result",
                             "verdict",
                             "config")));

@@ -51,7 +51,7 @@ final class Answers implements AutoCloseable {
     private static String head(int kind, long bodyBytes) {
         boolean keep = (kind & KEEP) != 0;
         boolean http11 = (kind & HTTP_11) != 0;
-        String connection = keep == http11 ? "" : keep ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+        String connection = !keep ? "Connection: close\r\n" : http11 ? "" : "Connection: keep-alive\r\n";
         return "HTTP/1.1 200 OK\r\nServer: pagerace-null\r\nContent-Type: text/html\r\nContent-Length: " + bodyBytes
                 + "\r\n" + connection + "\r\n";
     }

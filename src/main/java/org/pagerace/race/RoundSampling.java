@@ -18,6 +18,9 @@ import org.pagerace.stacks.RunningStack;
 
 /** Samples each measured round of a race. Closing ends its connection to the database. */
 final class RoundSampling implements Observer, AutoCloseable {
+    /** Memory hardly changes, and reading that of an Apache's many processes takes as long as all else in a round. */
+    private static final int THOROUGH_EVERY = 4;
+
     private final Servers servers;
     private final Optional<RunningStatements> statements;
     private final Supplier<List<Long>> driver;
@@ -29,12 +32,6 @@ final class RoundSampling implements Observer, AutoCloseable {
         this.servers = servers;
         this.driver = driver;
         this.statements = statements(servers);
-    }
-
-    /** Makes one for our own driver, which works in this process. */
-    static RoundSampling ofOwnDriver(Servers servers) {
-        List<Long> own = List.of(ProcessHandle.current().pid());
-        return new RoundSampling(servers, () -> own);
     }
 
     private static Optional<RunningStatements> statements(Servers servers) {
@@ -50,8 +47,9 @@ final class RoundSampling implements Observer, AutoCloseable {
     @Override
     public Observed during(Step step, Duration leadIn, Run run) throws LoadException, InterruptedException {
         Sources of = sources.computeIfAbsent(step.stack(), this::sources);
+        boolean thorough = step.round() % THOROUGH_EVERY == 1;
         try (Sampler sampler =
-                Sampler.start(of, new Sampler.Window(leadIn, step.mode().duration()))) {
+                Sampler.start(of, new Sampler.Window(leadIn, step.mode().duration(), thorough))) {
             LoadResult load = run.go();
             return new Observed(load, sampler.stop());
         }

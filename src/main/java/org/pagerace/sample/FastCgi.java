@@ -21,8 +21,8 @@ final class FastCgi {
 
     private FastCgi() {}
 
-    /** Returns the bytes of a GET of a script. */
-    static byte[] get(String script) {
+    /** Returns the bytes of a GET of a script with a query. */
+    static byte[] get(String script, String query) {
         var request = new ByteArrayOutputStream();
         record(request, BEGIN_REQUEST, RESPONDER);
         var params = new ByteArrayOutputStream();

@@ -17,6 +17,7 @@ final class Journal {
     private final Map<Metric, String> unseen = new EnumMap<>(Metric.class);
     private long zeroNanos;
     private boolean underLoad;
+    private long loadEndNanos;
 
     /** Values in the order in which they came. */
     private record Lines(List<Long> nanos, List<Double> values) {}
@@ -26,18 +27,23 @@ final class Journal {
         zeroNanos = nanos;
     }
 
-    /** Whether the load is on: only then standings are taken down, while rises may well end a little later. */
-    void underLoad(boolean on) {
-        underLoad = on;
+    /** The load is on from now to then: only what stands meanwhile is taken down, while rises may well end later. */
+    void underLoadUntil(long nanos) {
+        loadEndNanos = nanos;
+        underLoad = true;
     }
 
-    boolean isUnderLoad() {
-        return underLoad;
+    void afterLoad() {
+        underLoad = false;
+    }
+
+    boolean isUnderLoad(long nanos) {
+        return underLoad && nanos - loadEndNanos <= 0;
     }
 
     /** Takes down how something stands just now, as opposed to what it rose by. */
     void standing(Metric metric, long nanos, double value) {
-        if (underLoad) {
+        if (isUnderLoad(nanos)) {
             add(metric, nanos, value);
         } else {
             unseen(metric, TOO_SHORT);

@@ -11,6 +11,8 @@ import org.pagerace.result.Metric;
 final class Looks implements AutoCloseable {
     private static final String ROOT = "/proc";
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");
+    /** Of more processes nobody binds each to a processor of its own, and all are of one control group. */
+    private static final int BOUND = 8;
 
     private final Sources sources;
     private final Journal journal;
@@ -42,7 +44,7 @@ final class Looks implements AutoCloseable {
     /** Asks what needs time: before the measured part. */
     void prepare() {
         line.lookAtQueue(journal);
-        sources.listens().forEach(sources.tools()::listenLength);
+        sources.tools().learnLengths(sources.listens());
     }
 
     void all() {
@@ -57,18 +59,26 @@ final class Looks implements AutoCloseable {
         return sources.line().isPresent();
     }
 
-    /** Asks what needs time or changes slowly: after the measured part. */
-    void end() {
+    /**
+     * Asks what needs time or changes slowly: after the measured part.
+     *
+     * @param thorough whether memory is wanted too
+     */
+    void end(boolean thorough) {
         line.lookAtQueue(journal);
         List<Member> server = table.of(Party.SERVER);
-        memory.read(journal, server);
+        if (thorough) {
+            memory.read(journal, server);
+        }
+        journal.unseen(Metric.SERVER_MEMORY, "reading it takes long, so it is read in some rounds only");
         limit(Metric.SERVER_CPU_LIMIT, server);
         limit(Metric.DATABASE_CPU_LIMIT, table.of(Party.DATABASE));
         status.end(journal);
     }
 
     private void limit(Metric metric, List<Member> members) {
-        OptionalDouble processors = limit.of(members.stream().map(Member::pid).toList());
+        OptionalDouble processors =
+                limit.of(members.stream().limit(BOUND).map(Member::pid).toList());
         if (processors.isPresent()) {
             journal.constant(metric, processors.getAsDouble());
         } else {

@@ -1,11 +1,11 @@
 package org.pagerace.sample;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -17,27 +17,28 @@ public final class NetworkTools {
     private static final long PATIENCE_SECONDS = 2;
 
     private final List<String> prefix;
-    private Optional<Map<String, Long>> lengths = Optional.empty();
+    private Map<String, Long> lengths = Map.of(); // guarded by this
 
     /** @param prefix words before each command that lead into the namespace; none for the one of this process */
     public NetworkTools(List<String> prefix) {
         this.prefix = List.copyOf(prefix);
     }
 
+    /** Asks for the lengths of all listen queues, unless those of these are known already. */
+    synchronized void learnLengths(List<String> listens) {
+        if (!lengths.keySet()
+                .containsAll(listens.stream().map(ListenQueues::key).toList())) {
+            lengths = ListenQueues.lengths(output("ss", "-Hlnxt"));
+        }
+    }
+
     /**
-     * Returns how many connections may wait at a socket, the kernel's own limit included.
+     * Returns how many connections may wait at a socket, the kernel's own limit included; empty if that was not learned.
      *
      * @param listen as in {@link Sources#listens}
      */
     synchronized OptionalLong listenLength(String listen) {
-        if (lengths.isEmpty() || find(listen).isEmpty()) {
-            lengths = Optional.of(ListenQueues.lengths(output("ss", "-Hlnxt")));
-        }
-        return find(listen);
-    }
-
-    private OptionalLong find(String listen) {
-        Long length = lengths.orElseThrow().get(ListenQueues.key(listen));
+        Long length = lengths.get(ListenQueues.key(listen));
         return length == null ? OptionalLong.empty() : OptionalLong.of(length);
     }
 
@@ -52,7 +53,7 @@ public final class NetworkTools {
         command.addAll(List.of(words));
         try {
             Process process = new ProcessBuilder(command)
-                    .redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")))
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {

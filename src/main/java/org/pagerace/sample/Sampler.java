@@ -27,7 +27,7 @@ public final class Sampler implements AutoCloseable {
     private static final long LOOK_EVERY = TimeUnit.SECONDS.toNanos(1);
     private static final long LINE_EVERY = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long EARLY = TimeUnit.MILLISECONDS.toNanos(50);
-    private static final long BEFORE_END = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long BEFORE_END = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int END_PART = 8; // of a round that is shorter than eight times that
     /** A look this close to the last one would show nothing new. */
     private static final long APART = TimeUnit.MILLISECONDS.toNanos(500);
@@ -46,8 +46,9 @@ public final class Sampler implements AutoCloseable {
      *
      * @param leadIn before it
      * @param length absent: it ends with a number of requests
+     * @param thorough whether to read what takes milliseconds too, after it: memory
      */
-    public record Window(Duration leadIn, Optional<Duration> length) {
+    public record Window(Duration leadIn, Optional<Duration> length, boolean thorough) {
         public Window {
             if (leadIn.isNegative() || length.filter(Duration::isNegative).isPresent()) {
                 throw new IllegalArgumentException("a lead-in and a length are 0 at least: " + leadIn + ", " + length);
@@ -106,13 +107,13 @@ public final class Sampler implements AutoCloseable {
             begin = System.nanoTime();
             journal.begin(begin);
             looks.all();
-            journal.underLoad(true);
+            journal.underLoadUntil(loadEnd(begin));
             if (!follow(looks, begin)) {
-                journal.underLoad(false);
+                journal.afterLoad();
                 looks.all();
             }
             waitForEnd();
-            looks.end();
+            looks.end(window.thorough());
             samples = journal.samples(Duration.ofNanos(cost() + looks.costNanos()));
         } catch (RuntimeException e) { // a flaw of ours, which must not cost the round
             journal.unseen("the sampler failed: " + e, Metric.values());
@@ -147,13 +148,17 @@ public final class Sampler implements AutoCloseable {
     }
 
     private long lastLook(long begin) {
-        if (window.length().isEmpty()) {
-            return begin + Long.MAX_VALUE / 2;
-        }
-        // not from the moment of the first look, which may have been late
-        long length = window.length().get().toNanos();
-        long end = startNanos + window.leadIn().toNanos() + length;
-        return Math.max(begin + 1, end - Math.min(BEFORE_END, length / END_PART));
+        long before = window.length()
+                .map(length -> Math.min(BEFORE_END, length.toNanos() / END_PART))
+                .orElse(0L);
+        return Math.max(begin + 1, loadEnd(begin) - before);
+    }
+
+    /** Not counted from the first look, which may have been late. */
+    private long loadEnd(long begin) {
+        return window.length().isPresent()
+                ? startNanos + window.leadIn().plus(window.length().get()).toNanos()
+                : begin + Long.MAX_VALUE / 2;
     }
 
     /** Waits; returns false at once when it was stopped. */

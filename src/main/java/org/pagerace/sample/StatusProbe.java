@@ -15,6 +15,7 @@ import org.pagerace.sample.Sources.StatusPage;
 /** One status page, asked again and again. For one thread. */
 final class StatusProbe {
     private static final String FPM_PATH = "/status"; // pm.status_path
+    private static final String FPM_QUERY = "full"; // without it the numbers are up to a second old
     private static final double MILLIS_PER_SECOND = 1e3;
 
     private final StatusPage page;
@@ -84,8 +85,10 @@ final class StatusProbe {
     private String ask(Asker asker, Duration within) throws IOException {
         return switch (page.kind()) {
             case FPM_SOCKET ->
-                FastCgi.body(asker.ask(UnixDomainSocketAddress.of(page.where()), FastCgi.get(FPM_PATH), within));
-            case FPM_TCP -> FastCgi.body(asker.ask(address("tcp://" + page.where()), FastCgi.get(FPM_PATH), within));
+                FastCgi.body(
+                        asker.ask(UnixDomainSocketAddress.of(page.where()), FastCgi.get(FPM_PATH, FPM_QUERY), within));
+            case FPM_TCP ->
+                FastCgi.body(asker.ask(address("tcp://" + page.where()), FastCgi.get(FPM_PATH, FPM_QUERY), within));
             default -> {
                 URI uri = URI.create(page.where());
                 yield HttpText.body(asker.ask(address(page.where()), HttpText.get(uri), within));
@@ -140,7 +143,7 @@ final class StatusProbe {
     }
 
     private void workers(Journal journal, long now, long busy, OptionalLong limit, OptionalLong queue) {
-        if (journal.isUnderLoad()) {
+        if (journal.isUnderLoad(now)) {
             workers.add(now, busy, limit, queue);
         }
     }

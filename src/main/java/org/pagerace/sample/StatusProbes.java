@@ -14,14 +14,14 @@ final class StatusProbes implements Probe, AutoCloseable {
 
     private final List<StatusProbe> pages;
     private final NetworkProbe network;
-    private final Asker asker;
+    private final Asker asker; // null: there is nothing to ask
 
     /** @param network looked at before this */
     StatusProbes(List<Sources.StatusPage> pages, NetworkProbe network) {
         this.pages = pages.stream().map(StatusProbe::new).toList();
         this.network = network;
         try {
-            this.asker = new Asker();
+            this.asker = pages.isEmpty() ? null : new Asker();
         } catch (IOException e) {
             throw new UncheckedIOException("no selector can be opened; raise ulimit -n", e);
         }
@@ -65,7 +65,9 @@ final class StatusProbes implements Probe, AutoCloseable {
     @Override
     public void close() {
         try {
-            asker.close();
+            if (asker != null) {
+                asker.close();
+            }
         } catch (IOException e) {
             // It has no channel left that could be lost.
         }

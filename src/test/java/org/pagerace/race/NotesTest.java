@@ -28,6 +28,7 @@ class NotesTest {
                 1,
                 List.of(),
                 "1",
+                LoadOptions.USUAL,
                 false,
                 false);
         RacePlan plan = Plans.of(new Plans.Wish(

@@ -62,8 +62,9 @@ class JournalTest {
         journal.begin(5 * SECOND);
         journal.standing(Metric.TIME_WAIT, 5 * SECOND, 7);
         assertEquals(Optional.empty(), series(Metric.TIME_WAIT));
-        journal.underLoad(true);
+        journal.underLoadUntil(7 * SECOND);
         journal.standing(Metric.TIME_WAIT, 6 * SECOND, 8);
+        journal.standing(Metric.TIME_WAIT, 7 * SECOND + 1, 9);
         assertEquals(
                 Optional.of(new Samples.Series(Metric.TIME_WAIT, List.of(1.0), List.of(8.0))),
                 series(Metric.TIME_WAIT));

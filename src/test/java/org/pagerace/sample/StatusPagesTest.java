@@ -67,6 +67,26 @@ class StatusPagesTest {
         assertEquals(new FpmStatus(1, 10, true, OptionalLong.of(3)), FpmStatus.parse(FPM));
     }
 
+    /** The sums are those of the last second, the states those of now. */
+    @Test
+    void fpm_full_countsTheChildrenThatAreNotIdle() throws IOException {
+        String text = FPM + """
+
+            ************************
+            pid:                  12
+            state:                Running
+            requests:             1
+            ************************
+            pid:                  13
+            state:                Idle
+            request URI:          /x?state: Running
+            ************************
+            pid:                  14
+            state:                Reading headers
+            """;
+        assertEquals(new FpmStatus(2, 10, true, OptionalLong.of(3)), FpmStatus.parse(text));
+    }
+
     @Test
     void fpm_unixSocket_hasNoQueue() throws IOException {
         String text = FPM.replace("4096", "0").replace("static", "dynamic");
@@ -168,7 +188,7 @@ class StatusPagesTest {
 
     @Test
     void fastCgi_request_endsItsStreams() {
-        byte[] request = FastCgi.get("/status");
+        byte[] request = FastCgi.get("/status", "full");
         assertEquals(0, request.length - lengthOfRecords(request));
         byte[] end = Arrays.copyOfRange(request, request.length - 16, request.length);
         byte[] empty = {1, 4, 0, 1, 0, 0, 0, 0, 1, 5, 0, 1, 0, 0, 0, 0};

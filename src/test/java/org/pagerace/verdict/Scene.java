@@ -150,7 +150,7 @@ record Scene(
     private Outcome play(URI uri) throws InterruptedException {
         List<RoundResult> played = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
-            Sampler sampler = Sampler.start(sources(), new Sampler.Window(leadIn, Optional.of(length)));
+            Sampler sampler = Sampler.start(sources(), new Sampler.Window(leadIn, Optional.of(length), true));
             try (sampler) {
                 LoadResult load = new LoadRunner(spec(uri), Progress.NONE).run();
                 Samples samples = sampler.stop();
