@@ -33,6 +33,10 @@ final class JavaServer {
         base = "http://127.0.0.1:" + Files.readString(portFile).strip() + "/";
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     Scene scene(String page, int connections) {
         var status = new Sources.StatusPage(Sources.Kind.PAGERACE_STATUS, base + "status", OptionalInt.empty());
         return Scene.of(page, base + page, connections)

@@ -178,6 +178,32 @@ class JudgeTest {
                 finding::evidence);
     }
 
+    /** A stack that has become twice as fast since the rounds does so with any change, and without one. */
+    @Test
+    void verdict_theSameRiseWithoutAnyChange_confirmsNothing() {
+        MadeRace race = MadeRace.of(idle())
+                .confirmed(Change.NOTHING, 2000)
+                .confirmed(Change.TWICE_THE_CONNECTIONS, 2050)
+                .confirmed(Change.TWICE_THE_THREADS, 2100);
+        Finding finding = race.verdict().limits().get(0);
+        assertEquals(Cause.UNEXPLAINED, finding.cause());
+        assertTrue(
+                finding.evidence()
+                        .endsWith("; twice the connections changed nothing (2,050.0 a second);"
+                                + " twice the driver threads gave +5 % (2,100.0 a second)"),
+                finding::evidence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1400, UNEXPLAINED", "1600, CLOSED_LOOP"})
+    void verdict_riseOnANoisyMachine_countsOnlyIfLarge(double perSecond, Cause expected) {
+        MadeRound noisy = round().sees(Metric.FOREIGN_CPU, 0.5);
+        MadeRace race = MadeRace.of(noisy)
+                .confirmed(Change.NOTHING, 1000)
+                .confirmed(Change.TWICE_THE_CONNECTIONS, perSecond);
+        assertEquals(List.of(expected), race.limits());
+    }
+
     /** What a round reached as well is no rise, however far it is from the median. */
     @Test
     void verdict_aRiseWithinTheRounds_confirmsNothing() {
