@@ -33,6 +33,7 @@ class ArchitectureTest {
             Map.entry("process", names()),
             Map.entry("result", names()),
             Map.entry("statistics", names()),
+            Map.entry("verdict", names("result", "statistics")),
             Map.entry("store", names("config")),
             Map.entry("pages", names("store", "config")),
             Map.entry("serve", names("config")),
@@ -43,8 +44,22 @@ class ArchitectureTest {
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
-            Map.entry("report", names("result", "statistics")),
-            Map.entry("race", names("load", "stacks", "database", "result", "config")));
+            Map.entry("report", names("result", "statistics", "verdict")),
+            Map.entry("sample", names("result")),
+            Map.entry("calibrate", names()),
+            Map.entry(
+                    "race",
+                    names(
+                            "load",
+                            "stacks",
+                            "database",
+                            "process",
+                            "sample",
+                            "calibrate",
+                            "statistics",
+                            "result",
+                            "verdict",
+                            "config")));
 
     private static String[] names(String... packages) {
         return packages;
@@ -182,11 +197,23 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
+    /** The null server may need nothing that could slow it down. */
     @Test
-    void statistics_code_isPure() {
+    void calibrate_anything_isJdkOnly() {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "calibrate")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", ROOT + "calibrate")
+                .check(CLASSES);
+    }
+
+    @Test
+    void statisticsAndVerdict_code_isPure() {
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + "statistics")
+                .resideInAnyPackage(ROOT + "statistics", ROOT + "verdict")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("java.io..", "java.nio..", "java.net..")

@@ -3,12 +3,9 @@ package org.pagerace.race;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiFunction;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.load.HttpVersion;
 import org.pagerace.load.LoadException;
@@ -16,21 +13,19 @@ import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Route;
 import org.pagerace.load.Stop;
+import org.pagerace.race.Observer.Observed;
 import org.pagerace.race.RacePlan.Step;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
 
-/** Runs the steps of a plan one after the other and keeps what they measured. For one thread. */
+/** Runs one step of a plan: the driver once, against one page of one stack. */
 final class Heat {
     private final RacePlan plan;
     private final Driver driver;
-    private final RaceListener listener;
+    private final Observer observer;
     private final BiFunction<String, String, Target> targets;
-    private final Supplier<Optional<String>> failure;
-    private final List<RoundResult> warmups = new ArrayList<>();
-    private final List<RoundResult> rounds = new ArrayList<>();
 
     /** A page of a stack, which bodies of it are right, and how to get there. */
     record Target(URI address, BodyCheck check, Route route) {
@@ -39,80 +34,42 @@ final class Heat {
         }
     }
 
-    /**
-     * Creates a heat.
-     *
-     * @param targets by stack and page
-     * @param failure tells which server has died, if one has; asked after each step
-     */
-    Heat(
-            RacePlan plan,
-            Driver driver,
-            RaceListener listener,
-            BiFunction<String, String, Target> targets,
-            Supplier<Optional<String>> failure) {
+    /** @param targets by stack and page */
+    Heat(RacePlan plan, Driver driver, Observer observer, BiFunction<String, String, Target> targets) {
         this.plan = plan;
         this.driver = driver;
-        this.listener = listener;
+        this.observer = observer;
         this.targets = targets;
-        this.failure = failure;
     }
 
-    List<RoundResult> warmups() {
-        return warmups;
+    /** Runs the step as planned. */
+    RoundResult run(Step step, Progress progress) throws LoadException, InterruptedException {
+        return run(step, UnaryOperator.identity(), progress);
     }
 
-    List<RoundResult> rounds() {
-        return rounds;
-    }
-
-    /**
-     * Runs all steps; returns why it ended before the last one, or nothing. A run during which any server died is thrown
-     * away: even where its workers still answer, or others were asked, the machine was not in the state to be measured.
-     */
-    Optional<String> run() {
-        List<Step> steps = new ArrayList<>(plan.warmups());
-        steps.addAll(plan.rounds());
-        Duration done = Duration.ZERO;
-        for (Step step : steps) {
-            try {
-                RoundResult result = run(step, done);
-                Optional<String> died = failure.get();
-                if (died.isPresent()) {
-                    return Optional.of(died(step, died.get()));
-                }
-                (step.round() == 0 ? warmups : rounds).add(result);
-            } catch (InterruptedException e) {
-                // not restored: the caller's answer to it is this very return value
-                return Optional.of("interrupted in " + describe(step));
-            } catch (LoadException e) {
-                return Optional.of(failure.get()
-                        .map(died -> died(step, died))
-                        .orElse(describe(step) + " failed: " + e.getMessage()));
-            }
-            done = done.plus(step.expected());
-        }
-        return Optional.empty();
-    }
-
-    private RoundResult run(Step step, Duration done) throws LoadException, InterruptedException {
-        Progress progress = snapshot -> listener.onProgress(standing(step, done, snapshot));
+    /** Runs the step with one thing changed, as a test of what seems to be its limit. */
+    RoundResult run(Step step, UnaryOperator<LoadSpec> change, Progress progress)
+            throws LoadException, InterruptedException {
+        LoadSpec spec = change.apply(spec(step));
         Instant startedAt = Instant.now();
-        LoadResult load = driver.run(spec(step), progress);
+        Observed observed = step.isWarmup()
+                ? new Observed(driver.run(spec, progress), Samples.NONE)
+                : observer.during(step, spec.warmup(), () -> driver.run(spec, progress));
+        LoadResult load = observed.load();
         return new RoundResult(
-                step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load, Samples.NONE);
+                step.stack(), step.page(), step.mode().name(), step.round(), startedAt, load, observed.samples());
     }
 
     private LoadSpec spec(Step step) {
         Mode mode = step.mode();
         Target target = targets.apply(step.stack(), step.page());
-        boolean warmup = step.round() == 0;
         return LoadSpec.of(target.address())
                 .withVersion(mode.http().equals("1.0") ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
                 .withKeepAlive(mode.keepAlive())
                 .withConnections(mode.connections(), mode.threads())
-                .withStop(warmup ? new Stop.AfterDuration(step.expected()) : stop(mode))
-                .withWarmup(warmup ? Duration.ZERO : plan.info().leadIn())
+                .withStop(step.isWarmup() ? new Stop.AfterDuration(step.expected()) : stop(mode))
+                .withWarmup(step.isWarmup() ? Duration.ZERO : plan.info().leadIn())
+                .withTimeout(plan.timeout())
                 .withBodyCheck(target.check())
                 .withRoute(target.route());
     }
@@ -124,25 +81,5 @@ final class Heat {
             return new Stop.FirstOf(number.get(), time.get());
         }
         return time.isPresent() ? time.get() : number.orElseThrow();
-    }
-
-    private RaceListener.Standing standing(Step step, Duration done, Progress.Snapshot snapshot) {
-        double all = plan.expected().toNanos();
-        double now = done.toNanos() + step.expected().toNanos() * snapshot.fractionDone();
-        return new RaceListener.Standing(
-                describe(step), snapshot.perSecond(), now / all, Duration.ofNanos((long) (all - now)));
-    }
-
-    private String died(Step step, String failure) {
-        return "a server died in " + describe(step) + ": " + failure;
-    }
-
-    private String describe(Step step) {
-        String round = step.round() == 0
-                ? "warm-up"
-                : String.format(
-                        Locale.ROOT, "round %d/%d", step.round(), plan.info().rounds());
-        String mode = plan.info().modes().size() > 1 ? " " + step.mode().name() : "";
-        return step.stack() + " " + step.page() + mode + ", " + round;
     }
 }

@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
@@ -11,6 +12,7 @@ import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
 
 /** One race from the first start of a server to the last stop. Use it once. */
 public final class Race {
@@ -25,30 +27,33 @@ public final class Race {
     private final RaceRequest request;
     private final Home home;
     private final RaceListener listener;
+    private final Driver driver;
     private final RacePlan plan;
 
     /**
      * Makes the plan.
      *
      * @throws PlanException it is impossible, for instance within the time
-     * @throws RaceException nobody is there to race
+     * @throws RaceException nobody is there to race, or the tool that is to make the load is not
      */
-    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
+    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException, InterruptedException {
         if (request.entrants().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
+        requirePlan(request);
         this.request = request;
         this.home = home;
         this.listener = listener;
-        this.plan = plan(request);
+        this.driver = Driver.of(request.load().tool());
+        this.plan = plan(request, driver.name());
     }
 
     /** Refuses what cannot be planned, before anything is done for it. */
     public static void requirePlan(RaceRequest request) throws PlanException {
-        plan(request);
+        plan(request, request.load().tool().label());
     }
 
-    private static RacePlan plan(RaceRequest request) throws PlanException {
+    private static RacePlan plan(RaceRequest request, String driver) throws PlanException {
         request.entrants().requirePages(request.pages());
         return Plans.of(new Plans.Wish(
                 request.protocol(),
@@ -58,7 +63,9 @@ public final class Race {
                 request.rounds(),
                 request.connections(),
                 Runtime.getRuntime().availableProcessors(),
-                request.seed()));
+                request.seed(),
+                request.load(),
+                driver));
     }
 
     /**
@@ -72,13 +79,21 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener);
+                RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
             EqualityCheck preflight = preflight(servers);
-            Heat heat = heat(servers, preflight);
-            Optional<String> incomplete = heat.run();
+            List<Calibration.Ceiling> ceilings = ceilings(preflight);
+            Heat heat = heat(servers, preflight, sampling);
+            Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
+            Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+            RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, ceilings);
+            if (request.confirm() && incomplete.isEmpty()) {
+                var confirmer = new Confirmer(plan, heat, lives(servers), listener);
+                result = result.withConfirmations(confirmer.run(result), confirmer.note());
+            }
             listener.onMessage("stopping all servers");
-            return result(servers, heat, startedAt, elapsed, incomplete, preflight);
+            return result;
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -114,14 +129,39 @@ public final class Race {
         return preflight;
     }
 
-    private Heat heat(Servers servers, EqualityCheck preflight) {
+    private List<Calibration.Ceiling> ceilings(EqualityCheck preflight) throws InterruptedException {
+        if (!request.calibrated()) {
+            return List.of();
+        }
+        return new RigCeilings(plan, driver, listener).measure(preflight.pages(), home);
+    }
+
+    private Heat heat(Servers servers, EqualityCheck preflight, Observer observer) {
         return new Heat(
                 plan,
-                Driver.builtIn(),
-                listener,
+                driver,
+                observer,
                 (stack, page) -> new Heat.Target(
-                        servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack)),
-                servers::failure);
+                        servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack)));
+    }
+
+    private static Rounds.Lives lives(Servers servers) {
+        return new Rounds.Lives() {
+            @Override
+            public Optional<String> databaseFailure() {
+                return servers.databaseFailure();
+            }
+
+            @Override
+            public Optional<String> failure(String stack) {
+                return servers.stack(stack).failure();
+            }
+
+            @Override
+            public void drop(String stack) {
+                servers.stack(stack).close(); // what is left of it would take its part of the machine
+            }
+        };
     }
 
     private static BodyCheck bodyCheck(EqualityCheck preflight, String page, String stack) {
@@ -130,12 +170,15 @@ public final class Race {
 
     private RaceResult result(
             Servers servers,
-            Heat heat,
+            Rounds rounds,
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
-            EqualityCheck preflight) {
+            EqualityCheck preflight,
+            List<Calibration.Ceiling> ceilings) {
         MachineInfo machine = MachineProbe.read();
+        List<String> notes = new ArrayList<>(Notes.of(request, plan, machine.cores()));
+        rounds.note().ifPresent(notes::add);
         return new RaceResult(
                 RaceResult.FORMAT,
                 RaceResult.VERSION,
@@ -147,14 +190,21 @@ public final class Race {
                 machine,
                 servers.databaseInfo(request.database()),
                 plan.info().withOverridden(preflight.differences()),
-                servers.stackInfos(request.entrants(), preflight.observed()),
+                stackInfos(servers, rounds, preflight),
                 request.entrants().skipped(),
-                List.of(),
+                rounds.lost(),
                 preflight.pages(),
-                Calibration.NONE,
-                heat.warmups(),
-                heat.rounds(),
+                new Calibration(ceilings, Optional.empty()),
+                rounds.warmups(),
+                rounds.rounds(),
                 List.of(),
-                Notes.of(request, plan, machine.cores()));
+                notes);
+    }
+
+    private List<StackInfo> stackInfos(Servers servers, Rounds rounds, EqualityCheck preflight) {
+        return servers.stackInfos(request.entrants(), preflight.observed()).stream()
+                .map(stack ->
+                        stack.withFact(KeepAlive.FACT, KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
+                .toList();
     }
 }

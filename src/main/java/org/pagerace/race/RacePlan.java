@@ -12,8 +12,9 @@ import org.pagerace.result.PlanInfo.Mode;
  * Which stack is asked for which page when. Pure: the same plan always gives the same steps.
  *
  * @param info the plan itself
+ * @param timeout of a connect, and again of each request
  */
-record RacePlan(PlanInfo info) {
+record RacePlan(PlanInfo info, Duration timeout) {
 
     /*
      * All rounds of one stack in a row would charge it with whatever else the machine did just then, and the first of a
@@ -23,8 +24,11 @@ record RacePlan(PlanInfo info) {
      * first and last equally often after 2n rounds.
      */
 
-    /** Assumed length of a run that is limited by requests alone, only for telling how long the race will take. */
+    /** Assumed length of a thousand requests without keep-alive, only for telling how long the race will take. */
     static final Duration COUNTED_RUN = Duration.ofSeconds(1);
+
+    private static final long COUNTED = 1000;
+    private static final int KEPT = 20; // as much faster are kept connections
 
     /**
      * One run of the driver.
@@ -32,7 +36,28 @@ record RacePlan(PlanInfo info) {
      * @param round 0 in the warm-up
      * @param expected how long it will take, lead-in included
      */
-    record Step(Mode mode, String page, int round, String stack, Duration expected) {}
+    record Step(Mode mode, String page, int round, String stack, Duration expected) {
+        boolean isWarmup() {
+            return round == 0;
+        }
+    }
+
+    /** One round of all stacks on one page, in the order in which they are to be run: what may be compared. */
+    record Block(List<Step> steps) {
+        Block {
+            steps = List.copyOf(steps);
+        }
+
+        /** Returns the first step, which is of the same mode, page and round as all others. */
+        Step first() {
+            return steps.get(0);
+        }
+
+        /** Returns how long it will take, about. */
+        Duration expected() {
+            return first().expected().multipliedBy(steps.size());
+        }
+    }
 
     /** Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. */
     List<Step> warmups() {
@@ -53,19 +78,26 @@ record RacePlan(PlanInfo info) {
 
     /** Returns the measured runs in the order they are to be run. */
     List<Step> rounds() {
-        List<Step> steps = new ArrayList<>();
+        return blocks().stream().flatMap(block -> block.steps().stream()).toList();
+    }
+
+    /** Returns the measured runs, block by block in the order they are to be run. */
+    List<Block> blocks() {
+        List<Block> blocks = new ArrayList<>();
         for (Mode mode : info.modes()) {
             List<List<String>> base = shuffledPerPage(mode);
+            Duration expected = expected(mode).plus(info.leadIn());
             for (int round = 0; round < info.rounds(); round++) {
                 for (int page = 0; page < info.pages().size(); page++) {
+                    List<Step> steps = new ArrayList<>();
                     for (String stack : order(base.get(page), round)) {
-                        Duration expected = mode.duration().orElse(COUNTED_RUN).plus(info.leadIn());
                         steps.add(new Step(mode, info.pages().get(page), round + 1, stack, expected));
                     }
+                    blocks.add(new Block(steps));
                 }
             }
         }
-        return steps;
+        return blocks;
     }
 
     /** Returns how long warm-up and rounds will take, about. */
@@ -78,6 +110,13 @@ record RacePlan(PlanInfo info) {
             sum = sum.plus(step.expected());
         }
         return sum;
+    }
+
+    private static Duration expected(Mode mode) {
+        Duration counted = COUNTED_RUN
+                .multipliedBy(mode.requests().orElse(COUNTED))
+                .dividedBy(COUNTED * (mode.keepAlive() ? KEPT : 1));
+        return mode.duration().orElse(counted);
     }
 
     private List<List<String>> shuffledPerPage(Mode mode) {

@@ -33,9 +33,8 @@ final class RightBodies {
     /** Returns the file that the server itself sends for the page. */
     static Optional<String> staticFile(String page) {
         return switch (page) {
-            case "index" -> Optional.of("index.html");
+            case "index", "testing", "welcome", "portal" -> Optional.of(page + ".html");
             case "jquery" -> Optional.of("jquery-1.7.1.min.js");
-            case "testing", "welcome", "portal" -> Optional.of(page + ".html");
             default -> Optional.empty();
         };
     }

@@ -109,10 +109,15 @@ final class Servers implements AutoCloseable {
 
     /** Returns in one line which server has ended by itself, the database first; empty while all live. Cheap. */
     Optional<String> failure() {
-        return database.failure()
+        return databaseFailure()
                 .or(() -> stacks.stream()
                         .flatMap(stack -> stack.failure().stream())
                         .findFirst());
+    }
+
+    /** Returns in one line how the database has ended by itself; empty while it lives. Cheap. */
+    Optional<String> databaseFailure() {
+        return database.failure();
     }
 
     /**
@@ -144,6 +149,11 @@ final class Servers implements AutoCloseable {
     /** Returns how to reach the database; empty when there is to be none. */
     Optional<DatabaseAccess> databaseAccess() {
         return database.access();
+    }
+
+    /** Returns the processes of the database, if it was started here. */
+    List<Long> databasePids() {
+        return database.pids();
     }
 
     DatabaseInfo databaseInfo(DatabaseChoice choice) {

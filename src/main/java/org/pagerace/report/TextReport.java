@@ -3,6 +3,7 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -13,8 +14,6 @@ import org.pagerace.statistics.Sample;
 
 /** A race as text for a terminal. */
 public final class TextReport {
-    static final String AB = "ab";
-
     private static final int WIDTH = 100;
     private static final Pattern SPACE = Pattern.compile(" ");
 
@@ -31,11 +30,15 @@ public final class TextReport {
         var text = new StringBuilder();
         result.incomplete()
                 .ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
-        if (result.plan().protocol().equals(AB)) {
-            text.append(new ArticleTable(summary, ArticleFigures.read()).render());
+        Optional<Article> article = Article.of(summary);
+        if (article.isPresent()) {
+            text.append(new ArticleText(article.get()).render());
+            result.plan().remarks().forEach(remark -> text.append(wrapped("plan: ", remark)));
         } else {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
+        text.append(new VerdictTable(result).render());
+        result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
@@ -102,11 +105,14 @@ public final class TextReport {
     }
 
     private static String busy(Cell cell) {
-        return String.format(Locale.ROOT, "%.0f", cell.busyConnections());
+        return cell.latency().count() == 0 ? "-" : String.format(Locale.ROOT, "%.0f", cell.busyConnections());
     }
 
     private static String percentiles(Cell cell) {
         var latency = cell.latency();
+        if (latency.count() == 0) {
+            return "-"; // no answer, or the tool that made the load prints no distribution
+        }
         return Numbers.millis(latency.percentile(50)) + " / " + Numbers.millis(latency.percentile(99));
     }
 }

@@ -96,6 +96,11 @@ public final class Latency {
         return count() == 0 ? 0 : histogram.getValueAtPercentile(percent);
     }
 
+    /** Returns how many values lie from one time to the other, both in nanoseconds, to the resolution of the distribution. */
+    public long countBetween(long fromNanos, long toNanos) {
+        return count() == 0 ? 0 : histogram.getCountBetweenValues(fromNanos, toNanos);
+    }
+
     @JsonProperty("percentilesNanos")
     Map<String, Long> percentiles() {
         Map<String, Long> shown = new LinkedHashMap<>();

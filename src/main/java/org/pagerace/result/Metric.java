@@ -33,6 +33,8 @@ public enum Metric {
     DRIVER_CPU("cores"),
     /** Processors in use by the driver's busiest thread, at most 1. */
     DRIVER_BUSIEST_THREAD("cores"),
+    /** Time that runnable threads of the driver's process waited for a processor, per second. */
+    DRIVER_CPU_WAIT("cores"),
     /** Processors in use by the database server. */
     DATABASE_CPU("cores"),
     /** Processors the database server may use. */
@@ -53,6 +55,10 @@ public enum Metric {
     POOL_WAITING("requests"),
     /** Connections the kernel dropped because a listen queue was full (TcpExt ListenOverflows and ListenDrops). */
     LISTEN_DROPS("connections"),
+    /** Connections the server has open, as it says itself. */
+    SERVER_CONNECTIONS("connections"),
+    /** Connections the server accepted and closed at once, because it had no room for more. */
+    CONNECTIONS_REFUSED("connections"),
     /** The fullest listen queue of the stack's sockets, as a share of its length. */
     LISTEN_QUEUE("share"),
     /** TCP segments sent. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Everything a race leaves behind, as result.json: whatever a report prints is computed from this record alone. It has
@@ -73,5 +74,29 @@ public record RaceResult(
         rounds = List.copyOf(rounds);
         confirmations = List.copyOf(confirmations);
         notes = List.copyOf(notes);
+    }
+
+    /** Returns the same race with tests of what seemed to be its limits, and what must be known of them. */
+    public RaceResult withConfirmations(List<Confirmation> more, Optional<String> note) {
+        return new RaceResult(
+                format,
+                version,
+                pagerace,
+                startedAt,
+                elapsed,
+                incomplete,
+                commandLine,
+                machine,
+                database,
+                plan,
+                stacks,
+                skipped,
+                lost,
+                pages,
+                calibration,
+                warmups,
+                rounds,
+                more,
+                Stream.concat(notes.stream(), note.stream()).toList());
     }
 }

@@ -28,6 +28,9 @@ class NotesTest {
                 1,
                 List.of(),
                 "1",
+                false,
+                LoadOptions.USUAL,
+                false,
                 false);
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,

@@ -1,0 +1,353 @@
+package org.pagerace.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.pagerace.load.BodyCheck;
+import org.pagerace.load.HttpVersion;
+import org.pagerace.load.LoadException;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Progress;
+import org.pagerace.load.Stop;
+import org.pagerace.load.UnreachableException;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.Latency;
+import org.pagerace.result.LoadResult;
+import org.pagerace.result.LostStack;
+import org.pagerace.result.Samples;
+
+class RoundsTest {
+    private final List<LoadSpec> specs = new ArrayList<>();
+    private final List<RaceListener.Standing> standings = new ArrayList<>();
+    private final List<String> dropped = new ArrayList<>();
+    private final Map<String, String> deaths = new HashMap<>();
+
+    private final Rounds.Lives lives = new Rounds.Lives() {
+        @Override
+        public Optional<String> databaseFailure() {
+            return failure("database");
+        }
+
+        @Override
+        public Optional<String> failure(String stack) {
+            return Optional.ofNullable(deaths.get(stack));
+        }
+
+        @Override
+        public void drop(String stack) {
+            dropped.add(stack);
+        }
+    };
+
+    private final RaceListener listener = new RaceListener() {
+        @Override
+        public void onMessage(String line) {}
+
+        @Override
+        public void onProgress(Standing standing) {
+            standings.add(standing);
+        }
+    };
+
+    private Rounds rounds(Protocol protocol, Driver driver) throws RaceException {
+        return rounds(protocol, OptionalInt.of(2), LoadOptions.USUAL, driver);
+    }
+
+    private Rounds rounds(Protocol protocol, OptionalInt count, LoadOptions options, Driver driver)
+            throws RaceException {
+        RacePlan plan = Plans.of(new Plans.Wish(
+                protocol,
+                List.of("a", "b"),
+                List.of("index", "db"),
+                Optional.empty(),
+                count,
+                OptionalInt.empty(),
+                8,
+                1,
+                options,
+                "builtin"));
+        Heat heat = new Heat(
+                plan,
+                driver,
+                Observer.NONE,
+                (stack, page) -> new Heat.Target(
+                        URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.Expect(1, 2)));
+        return new Rounds(plan, heat, lives, listener);
+    }
+
+    private LoadResult note(LoadSpec spec, Progress progress) {
+        specs.add(spec);
+        progress.update(new Progress.Snapshot(Duration.ofMillis(1), 1, 1, 0, 1000, 0.5));
+        return empty(spec);
+    }
+
+    private static LoadResult empty(LoadSpec spec) {
+        return result(spec, 0);
+    }
+
+    /** Of one second. */
+    private static LoadResult result(LoadSpec spec, long answers) {
+        var settings = new LoadResult.Settings(
+                spec.target().toString(),
+                spec.method(),
+                "HTTP/1.1",
+                spec.keepAlive(),
+                spec.connections(),
+                spec.threads(),
+                0,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                spec.timeout(),
+                "none");
+        return new LoadResult(
+                LoadResult.MEASUREMENT_REVISION,
+                settings,
+                "127.0.0.1:1",
+                false,
+                Duration.ofSeconds(1),
+                answers,
+                new EnumMap<>(Map.of(FailureKind.OK, answers)),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Latency.empty(),
+                Latency.empty(),
+                Latency.empty(),
+                Latency.empty());
+    }
+
+    @Test
+    void run_modern_warmsUpEveryCellAndKeepsItApart() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, this::note);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(8, rounds.warmups().size());
+        assertEquals(8, rounds.rounds().size());
+        assertTrue(rounds.warmups().stream().allMatch(warmup -> warmup.round() == 0));
+        for (LoadSpec spec : specs.subList(0, 8)) {
+            assertEquals(Duration.ZERO, spec.warmup());
+        }
+        for (LoadSpec spec : specs.subList(8, 16)) {
+            assertEquals(Duration.ofMillis(200), spec.warmup(), "the lead-in");
+        }
+        for (LoadSpec spec : specs) {
+            assertTrue(spec.keepAlive());
+            assertEquals(HttpVersion.HTTP_1_1, spec.version());
+            assertEquals(32, spec.connections());
+            assertEquals(4, spec.threads());
+            assertEquals(new BodyCheck.Expect(1, 2), spec.bodyCheck());
+        }
+    }
+
+    @Test
+    void run_ab_asksAsAbDid() throws RaceException {
+        rounds(Protocol.AB, this::note).run();
+        assertEquals(16, specs.size());
+        for (int i = 0; i < specs.size(); i++) {
+            LoadSpec spec = specs.get(i);
+            boolean timed = i < 8; // t10 comes before c100
+            assertFalse(spec.keepAlive());
+            assertEquals(HttpVersion.HTTP_1_0, spec.version());
+            assertEquals(timed ? 1 : 100, spec.connections());
+            assertEquals(1, spec.threads());
+            assertEquals(Duration.ZERO, spec.warmup());
+            assertEquals(
+                    timed
+                            ? new Stop.FirstOf(
+                                    new Stop.AfterRequests(50_000), new Stop.AfterDuration(Duration.ofSeconds(10)))
+                            : new Stop.AfterRequests(1000),
+                    spec.stop());
+        }
+    }
+
+    @Test
+    void run_interrupted_keepsWhatWasMeasuredAndSaysWhere() throws RaceException {
+        Rounds rounds = rounds(Protocol.AB, (spec, progress) -> {
+            if (specs.size() == 3) {
+                throw new InterruptedException();
+            }
+            return note(spec, progress);
+        });
+        String reason = rounds.run().orElseThrow();
+        assertTrue(reason.matches("interrupted in [ab] db t10, round 1/2"), reason);
+        assertEquals(3, rounds.rounds().size());
+    }
+
+    @Test
+    void run_driverFails_keepsWhatWasMeasuredAndSaysWhy() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
+                throw new LoadException("nobody listens");
+            }
+            return note(spec, progress);
+        });
+        String reason = rounds.run().orElseThrow();
+        assertTrue(reason.matches("[ab] (index|db), round 1/2 failed: nobody listens"), reason);
+        assertEquals(1, rounds.rounds().size());
+    }
+
+    @Test
+    void run_aStackDies_losesItsRestAndRunsTheBlockAgainWithoutIt() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
+                deaths.put("b", "b/nginx (pid 7) was ended by signal 9; it said nothing");
+            }
+            return note(spec, progress);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("b"), dropped);
+        LostStack lost = rounds.lost().get(0);
+        assertEquals("b", lost.name());
+        assertTrue(lost.when().matches("[ab] (index|db), round 1/2"), lost.when());
+        assertEquals("b/nginx (pid 7) was ended by signal 9; it said nothing", lost.reason());
+        assertEquals(4, rounds.rounds().size(), "two pages in two rounds");
+        assertTrue(rounds.rounds().stream().allMatch(round -> round.stack().equals("a")));
+        assertEquals(8 + 2 + 4, specs.size(), "warm-up, the block that was thrown away, and the rest");
+    }
+
+    @Test
+    void run_aStackDiesInTheWarmup_isAskedNoMore() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.isEmpty()) {
+                deaths.put("a", "gone");
+            }
+            return note(spec, progress);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals("a index, warm-up", rounds.lost().get(0).when());
+        assertEquals(4, rounds.warmups().size());
+        assertEquals(4, rounds.rounds().size());
+    }
+
+    @Test
+    void run_aStackWithoutProcessIsGone_isLostToo() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (spec.target().getPath().startsWith("/b/")) {
+                throw new UnreachableException("connection refused");
+            }
+            return note(spec, progress);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of(new LostStack("b", "b index, warm-up", "connection refused")), rounds.lost());
+    }
+
+    @Test
+    void run_theLastStackDies_ends() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            deaths.put("a", "first");
+            deaths.put("b", "second");
+            throw new LoadException("connection refused");
+        });
+        assertEquals(Optional.of("no stack is left after b was lost in a index, warm-up: second"), rounds.run());
+        assertEquals(2, rounds.lost().size());
+    }
+
+    @Test
+    void run_theDatabaseDies_endsAndThrowsThatRunAway() throws RaceException {
+        Rounds rounds = rounds(Protocol.MODERN, (spec, progress) -> {
+            if (specs.size() == 9) {
+                deaths.put("database", "the database server (pid 7) was ended by signal 9; it said nothing");
+            }
+            return note(spec, progress);
+        });
+        String reason = rounds.run().orElseThrow();
+        assertTrue(reason.matches("a server died in [ab] (index|db), round 1/2: the database .* nothing"), reason);
+        assertEquals(1, rounds.rounds().size());
+        assertEquals(10, specs.size());
+    }
+
+    @Test
+    void run_untilKnown_endsAPageOnceAllItsStacksAreSteadyAndGoesOnWithTheOther() throws RaceException {
+        var twoPercent = new LoadOptions(Tool.BUILTIN, OptionalInt.empty(), OptionalDouble.of(0.02));
+        Rounds rounds = rounds(Protocol.MODERN, OptionalInt.of(9), twoPercent, (spec, progress) -> {
+            specs.add(spec);
+            long nth = specs.stream()
+                    .filter(other -> other.target().equals(spec.target()))
+                    .count();
+            boolean slow = spec.target().getPath().equals("/b/db") && nth % 2 == 0;
+            return result(spec, slow ? 900 : 1000 + nth % 2);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(6, count(rounds, "a", "index"));
+        assertEquals(6, count(rounds, "b", "index"));
+        assertEquals(9, count(rounds, "a", "db"), "steady, but its rival was not");
+        assertEquals(9, count(rounds, "b", "db"));
+        String note = rounds.note().orElseThrow();
+        assertTrue(note.contains("within 2.0 % of it to both sides, at the latest after 9."), note);
+        assertTrue(note.contains(" Precise enough: index after 6 rounds (widest: 0.0"), note);
+        assertTrue(note.contains(" Not precise enough: db after 9 rounds (widest: 10 %, b)."), note);
+    }
+
+    @Test
+    void run_untilKnownWithoutAnswers_goesOnToTheEnd() throws RaceException {
+        var halves = new LoadOptions(Tool.BUILTIN, OptionalInt.empty(), OptionalDouble.of(0.5));
+        Rounds rounds = rounds(Protocol.MODERN, OptionalInt.of(7), halves, this::note);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(7, count(rounds, "a", "index"));
+        String note = rounds.note().orElseThrow();
+        assertTrue(note.contains(" Not precise enough: index after 7 rounds (no interval); db after 7"), note);
+        assertFalse(note.contains(" Precise enough"), note);
+    }
+
+    private static long count(Rounds rounds, String stack, String page) {
+        return rounds.rounds().stream()
+                .filter(round -> round.stack().equals(stack) && round.page().equals(page))
+                .count();
+    }
+
+    @Test
+    void run_observed_wrapsEveryRoundButNoWarmup() throws RaceException {
+        List<String> seen = new ArrayList<>();
+        RacePlan plan = Plans.of(new Plans.Wish(
+                Protocol.MODERN,
+                List.of("a"),
+                List.of("db"),
+                Optional.empty(),
+                OptionalInt.of(3),
+                OptionalInt.empty(),
+                2,
+                1));
+        var samples = new Samples(List.of(), List.of(), Duration.ofMillis(1));
+        Observer observer = (step, leadIn, run) -> {
+            seen.add(step.stack() + " " + step.round() + " after " + leadIn.toMillis() + " ms");
+            return new Observer.Observed(run.go(), samples);
+        };
+        var heat = new Heat(
+                plan,
+                this::note,
+                observer,
+                (stack, page) -> new Heat.Target(URI.create("http://127.0.0.1:1/"), new BodyCheck.None()));
+        var rounds = new Rounds(plan, heat, lives, listener);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("a 1 after 200 ms", "a 2 after 200 ms", "a 3 after 200 ms"), seen);
+        assertTrue(rounds.rounds().stream().allMatch(round -> round.samples().equals(samples)));
+    }
+
+    @Test
+    void run_anyPlan_countsProgressUpAndTheTimeDown() throws RaceException {
+        rounds(Protocol.MODERN, this::note).run();
+        for (int i = 1; i < standings.size(); i++) {
+            assertTrue(standings.get(i).fractionDone() > standings.get(i - 1).fractionDone());
+            assertTrue(
+                    standings.get(i).remaining().compareTo(standings.get(i - 1).remaining()) < 0);
+        }
+        assertTrue(standings.get(standings.size() - 1).fractionDone() < 1);
+    }
+}
