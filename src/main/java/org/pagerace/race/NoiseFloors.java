@@ -36,7 +36,7 @@ final class NoiseFloors {
             case MEASURE, NONE -> Optional.empty();
         };
         this.measures = option.kind() == NoiseOption.Kind.MEASURE
-                || option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt();
+                || (option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt());
         if (measures) {
             listener.onMessage("after the rounds this machine's noise floor will be measured, once: "
                     + NoiseFloorMeter.length().toSeconds() + " s on top (--noise-floor none: not)");
