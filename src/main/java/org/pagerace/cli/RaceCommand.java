@@ -71,6 +71,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private ConfirmOptions confirmation;
 
+    @Mixin
+    private ComparisonOptions comparison;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -148,7 +151,8 @@ final class RaceCommand implements Callable<Integer> {
                 fairness.allowUnfair(),
                 load,
                 calibration.wanted(),
-                confirmation.confirm());
+                confirmation.confirm(),
+                comparison.options());
     }
 
     private static Path freshFolder() {

@@ -18,7 +18,8 @@ import org.pagerace.result.StackInfo;
 public final class Race {
 
     /*
-     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, warm-up, rounds, stop.
+     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, warm-up, rounds, the noise
+     * floor where it is not known (last, since then everything is warm), stop.
      * Everything runs on the caller's thread. Whoever wants to end the race interrupts that thread: the run under way
      * is thrown away, since it is no whole round, what was measured before becomes an incomplete result, and the
      * servers are stopped in any case.
@@ -55,6 +56,7 @@ public final class Race {
 
     private static RacePlan plan(RaceRequest request, String driver) throws PlanException {
         request.entrants().requirePages(request.pages());
+        request.compare().requireBase(request.entrants().names());
         return Plans.of(new Plans.Wish(
                 request.protocol(),
                 request.entrants().names(),
@@ -83,11 +85,18 @@ public final class Race {
                 RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(preflight);
-            Heat heat = heat(servers, preflight, sampling);
+            var noise = new NoiseFloors(request.compare().noise(), plan, listener);
+            Heat heat = heat(plan, servers, preflight, sampling);
             Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
-            RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, ceilings);
+            if (incomplete.isEmpty()) {
+                noise.measure(
+                        rounds.lost(),
+                        of -> new Rounds(of, heat(of, servers, preflight, Observer.NONE), lives(servers), listener));
+            }
+            var calibration = new Calibration(ceilings, noise.floor());
+            RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, calibration);
             if (request.confirm() && incomplete.isEmpty()) {
                 var confirmer = new Confirmer(plan, heat, lives(servers), listener);
                 result = result.withConfirmations(confirmer.run(result), confirmer.note());
@@ -136,13 +145,12 @@ public final class Race {
         return new RigCeilings(plan, driver, listener).measure(preflight.pages(), home);
     }
 
-    private Heat heat(Servers servers, EqualityCheck preflight, Observer observer) {
-        return new Heat(
-                plan,
-                driver,
-                observer,
-                (stack, page) -> new Heat.Target(
-                        servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack)));
+    private Heat heat(RacePlan of, Servers servers, EqualityCheck preflight, Observer observer) {
+        return new Heat(of, driver, observer, (name, page) -> {
+            String stack = NoiseFloorMeter.stack(name);
+            return new Heat.Target(
+                    servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack));
+        });
     }
 
     private static Rounds.Lives lives(Servers servers) {
@@ -154,12 +162,13 @@ public final class Race {
 
             @Override
             public Optional<String> failure(String stack) {
-                return servers.stack(stack).failure();
+                return servers.stack(NoiseFloorMeter.stack(stack)).failure();
             }
 
             @Override
             public void drop(String stack) {
-                servers.stack(stack).close(); // what is left of it would take its part of the machine
+                servers.stack(NoiseFloorMeter.stack(stack))
+                        .close(); // what is left of it would take its part of the machine
             }
         };
     }
@@ -175,7 +184,7 @@ public final class Race {
             Duration elapsed,
             Optional<String> incomplete,
             EqualityCheck preflight,
-            List<Calibration.Ceiling> ceilings) {
+            Calibration calibration) {
         MachineInfo machine = MachineProbe.read();
         List<String> notes = new ArrayList<>(Notes.of(request, plan, machine.cores()));
         rounds.note().ifPresent(notes::add);
@@ -189,12 +198,12 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info().withOverridden(preflight.differences()),
+                plan.info().withBase(request.compare().base()).withOverridden(preflight.differences()),
                 stackInfos(servers, rounds, preflight),
                 request.entrants().skipped(),
                 rounds.lost(),
                 preflight.pages(),
-                new Calibration(ceilings, Optional.empty()),
+                calibration,
                 rounds.warmups(),
                 rounds.rounds(),
                 List.of(),

@@ -20,6 +20,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param allowUnfair race stacks that do not do the same work, and put the differences into the result
  * @param calibrated whether the rig's own ceiling is measured first
  * @param confirm whether what seemed to be limits is tested after the rounds
+ * @param compare with what, and from when on a difference is one
  */
 public record RaceRequest(
         Protocol protocol,
@@ -35,7 +36,8 @@ public record RaceRequest(
         boolean allowUnfair,
         LoadOptions load,
         boolean calibrated,
-        boolean confirm) {
+        boolean confirm,
+        CompareOptions compare) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

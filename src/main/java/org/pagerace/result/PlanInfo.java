@@ -49,13 +49,22 @@ public record PlanInfo(
 
     /** Returns the same plan with the differences that were allowed. */
     public PlanInfo withOverridden(List<String> differences) {
+        return with(base, differences);
+    }
+
+    /** Returns the same plan with that base. */
+    public PlanInfo withBase(Optional<String> newBase) {
+        return with(newBase, overridden);
+    }
+
+    private PlanInfo with(Optional<String> newBase, List<String> newOverridden) {
         return new PlanInfo(
                 protocol,
                 driver,
                 link,
-                base,
+                newBase,
                 untilCi,
-                differences,
+                newOverridden,
                 stacks,
                 pages,
                 modes,

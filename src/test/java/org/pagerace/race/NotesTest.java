@@ -31,7 +31,8 @@ class NotesTest {
                 false,
                 LoadOptions.USUAL,
                 false,
-                false);
+                false,
+                CompareOptions.DEFAULT);
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,
                 List.of(stacks),

@@ -28,10 +28,15 @@ import org.pagerace.result.SqlCount;
 import org.pagerace.result.StackInfo;
 
 /** Results of races that never took place: every figure follows from the stack's, the page's and the round's number. */
-final class Races {
+public final class Races {
     static final List<String> STACKS = List.of("jetty", "nginx-fpm", "lighttpd-fpm", "apache-modphp");
     static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");
     private static final Duration ROUND = Duration.ofSeconds(1);
+    private static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
+
+    /** Made once, since its histograms take longer than all the rest. */
+    private static final LoadResult LIKE =
+            load(1000, new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND)), Map.of());
 
     private Races() {}
 
@@ -80,7 +85,8 @@ final class Races {
         List<RoundResult> rounds = race.rounds().stream()
                 .filter(round -> !round.stack().equals(stack))
                 .toList();
-        return with(race, rounds, List.of(new LostStack(stack, stack + " index, round 1/1", reason)));
+        var lost = new LostStack(stack, stack + " index, round 1/1", reason);
+        return with(race, race.plan(), race.calibration(), List.of(lost), rounds);
     }
 
     /** Returns {@link #brief()} as wrk would have measured it. */
@@ -124,10 +130,15 @@ final class Races {
     }
 
     static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
-        return with(race, rounds, race.lost());
+        return with(race, race.plan(), race.calibration(), race.lost(), rounds);
     }
 
-    private static RaceResult with(RaceResult race, List<RoundResult> rounds, List<LostStack> lost) {
+    private static RaceResult with(
+            RaceResult race,
+            PlanInfo plan,
+            Calibration calibration,
+            List<LostStack> lost,
+            List<RoundResult> rounds) {
         return new RaceResult(
                 race.format(),
                 race.version(),
@@ -138,16 +149,74 @@ final class Races {
                 race.commandLine(),
                 race.machine(),
                 race.database(),
-                race.plan(),
+                plan,
                 race.stacks(),
                 race.skipped(),
                 lost,
                 race.pages(),
-                race.calibration(),
+                calibration,
                 race.warmups(),
                 rounds,
                 race.confirmations(),
                 race.notes());
+    }
+
+    /** Returns the right answers per second of one round, counted from 1; not above 0: there was no such round. */
+    @FunctionalInterface
+    public interface Rates {
+        double of(String stack, String page, int round);
+    }
+
+    /** Returns a race in which each round was as fast as told. */
+    public static RaceResult of(List<String> stacks, List<String> pages, int rounds, Rates rates) {
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
+        List<RoundResult> results = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (String page : pages) {
+                for (String stack : stacks) {
+                    double rate = rates.of(stack, page, round);
+                    if (rate > 0) {
+                        results.add(
+                                new RoundResult(stack, page, mode.name(), round, START, exactly(rate), Samples.NONE));
+                    }
+                }
+            }
+        }
+        return race("modern", stacks, pages, List.of(mode), rounds, "", results);
+    }
+
+    /** The rate of a run is its answers through its time. */
+    private static LoadResult exactly(double rate) {
+        LoadResult like = LIKE;
+        return new LoadResult(
+                like.measurementRevision(),
+                like.settings(),
+                like.address(),
+                false,
+                Duration.ofNanos((long) (1e9 * like.ok() / rate)),
+                like.started(),
+                like.outcomes(),
+                like.statuses(),
+                like.protocolErrors(),
+                like.bodyBytes(),
+                like.receivedBytes(),
+                like.sentBytes(),
+                like.connectionsOpened(),
+                like.reusedRequests(),
+                like.retries(),
+                like.connect(),
+                like.firstByte(),
+                like.total(),
+                like.notRight());
+    }
+
+    static RaceResult withMargin(RaceResult race, double margin) {
+        var floor = new Calibration.NoiseFloor(margin, 10, race.startedAt(), false);
+        return with(race, race.plan(), new Calibration(List.of(), Optional.of(floor)), race.lost(), race.rounds());
+    }
+
+    static RaceResult withBase(RaceResult race, String base) {
+        return with(race, race.plan().withBase(Optional.of(base)), race.calibration(), race.lost(), race.rounds());
     }
 
     static RaceResult ab() {
@@ -195,6 +264,17 @@ final class Races {
             String text,
             Map<FailureKind, Long> failures,
             List<String> pages) {
+        return race(protocol, STACKS, pages, modes, rounds, text, rounds(modes, rounds, failures, pages));
+    }
+
+    private static RaceResult race(
+            String protocol,
+            List<String> stacks,
+            List<String> pages,
+            List<PlanInfo.Mode> modes,
+            int rounds,
+            String text,
+            List<RoundResult> results) {
         return new RaceResult(
                 RaceResult.FORMAT,
                 RaceResult.VERSION,
@@ -212,7 +292,7 @@ final class Races {
                         Optional.empty(),
                         Optional.empty(),
                         List.of(),
-                        STACKS,
+                        stacks,
                         pages,
                         modes,
                         rounds,
@@ -221,13 +301,13 @@ final class Races {
                         Duration.ofMillis(100),
                         1,
                         List.of("A remark." + text)),
-                STACKS.stream().map(stack -> stack(stack, text)).toList(),
+                stacks.stream().map(stack -> stack(stack, text)).toList(),
                 List.of(new SkippedStack("tomcat" + text, "not installed" + text, "apt-get install it" + text)),
                 List.of(),
                 pages.stream().map(page -> page(page, text)).toList(),
                 Calibration.NONE,
                 List.of(),
-                rounds(modes, rounds, failures, pages),
+                results,
                 List.of(),
                 List.of("A note." + text));
     }
