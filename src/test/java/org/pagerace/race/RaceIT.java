@@ -279,7 +279,7 @@ class RaceIT {
             facts: { access log: "on, as it says" }
             """);
         Path out = folder.resolve("out");
-        Run run = start(
+        RaceProcess run = start(
                 "--stacks",
                 "jetty",
                 "--stack-file",
@@ -306,7 +306,7 @@ class RaceIT {
     @Test
     void race_sameStackTwice_isARaceOfTwoNames() throws Exception {
         Path out = folder.resolve("out");
-        Run run = start(
+        RaceProcess run = start(
                 "--stacks",
                 "jetty,jetty",
                 "--pages",
@@ -334,10 +334,10 @@ class RaceIT {
                 .find("jetty");
         try (RunningStack other = RunningStack.start(jetty, StackEnvironment.of(HOME), line -> {})) {
             String address = "other=" + other.base();
-            Run equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
+            RaceProcess equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
             assertEquals(0, equal.end(), equal::text);
             assertTrue(equal.output().contains("EQUAL: two stacks, "), equal::text);
-            Run run = start(
+            RaceProcess run = start(
                     "--stacks",
                     "none",
                     "--stack",
