@@ -43,8 +43,9 @@ class ArchitectureTest {
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
+            Map.entry("network", names("process", "result")),
             Map.entry("report", names("result", "statistics")),
-            Map.entry("race", names("load", "stacks", "database", "result", "config")));
+            Map.entry("race", names("load", "stacks", "database", "process", "network", "result", "config")));
 
     private static String[] names(String... packages) {
         return packages;

@@ -98,6 +98,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
+    @Mixin
+    private LinkOptions link;
+
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
     private Long seed;
 
@@ -120,10 +123,34 @@ final class RaceCommand implements Callable<Integer> {
             throw usage("page db needs a database: leave out --db none, or give --pages index,jquery,info,open");
         }
         var progress = new RaceProgress(spec.commandLine().getErr());
+        if (link.isStillOutside()) {
+            return raceAtTheOtherEnd(chosen, choice, progress);
+        }
+        LinkedRun.endWithParent();
         Thread racing = Thread.currentThread();
         try (var interruption = Interruption.handledBy(racing::interrupt, STOPPING)) {
             int status = race(chosen, choice, progress, interruption);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
+        }
+    }
+
+    /** Stacks are installed first: at the client's end there is no way to the machine's network any more. */
+    private int raceAtTheOtherEnd(Protocol chosen, DatabaseChoice choice, RaceProgress progress) {
+        link.check(choice);
+        List<StackDescriptor> asked = stacks.askedFor(progress);
+        try {
+            return link.run(spec, () -> {
+                if (stacks.install()) {
+                    Race.requirePlan(request(chosen, new Entrants(asked, List.of()), choice));
+                    stacks.installMissing(asked, progress);
+                }
+            });
+        } catch (PlanException e) {
+            throw usage(e.getMessage());
+        } catch (StackException | RaceException e) {
+            throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+        } catch (InterruptedException e) {
+            return ExitCode.INTERRUPTED.status();
         }
     }
 
@@ -196,7 +223,8 @@ final class RaceCommand implements Callable<Integer> {
                 choice,
                 order,
                 CommandWords.repeating(spec.commandLine().getParseResult().originalArgs(), order),
-                new Main.Version().getVersion()[0].replace("pagerace ", ""));
+                new Main.Version().getVersion()[0].replace("pagerace ", ""),
+                link.rate());
     }
 
     private Protocol protocol() {

@@ -40,11 +40,17 @@ final class StackOptions {
         }
     }
 
-    /** Installs what is missing, if that was asked for, and divides the stacks into those that can run and the others. */
-    Entrants entrants(List<StackDescriptor> asked, RaceProgress progress) throws StackException, InterruptedException {
+    /** Installs what is missing, if that was asked for. */
+    void installMissing(List<StackDescriptor> asked, RaceProgress progress)
+            throws StackException, InterruptedException {
         if (install) {
             Entrants.install(asked, new Installer(progress::onMessage));
         }
+    }
+
+    /** Installs what is missing, if that was asked for, and divides the stacks into those that can run and the others. */
+    Entrants entrants(List<StackDescriptor> asked, RaceProgress progress) throws StackException, InterruptedException {
+        installMissing(asked, progress);
         Installer.leftOver().ifPresent(progress::onMessage); // after an installation that may have put it right
         Entrants entrants = Entrants.of(asked);
         entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));

@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.util.ArrayList;
 import java.util.List;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.Link;
 import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
@@ -15,6 +16,10 @@ final class Notes {
         List<String> notes = new ArrayList<>();
         notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
                 + " the numbers compare the stacks with each other and are not what a server alone could do.");
+        request.link()
+                .ifPresent(rate -> notes.add("Between driver and servers there is a line of " + rate + ", as a wire carries"
+                        + " it: " + Link.info(rate).description() + ". A page that fills it has the speed of the line,"
+                        + " whatever the server could do; servers and database reach each other without it."));
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
         if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
             notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"
@@ -39,8 +44,10 @@ final class Notes {
         if (request.protocol() == Protocol.AB) {
             notes.add(
                     "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
-            notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
-                    + " between, so pages it limited are faster by far.");
+            if (request.link().isEmpty()) {
+                notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
+                        + " between, so pages it limited are faster by far.");
+            }
         }
         if (plan.info().rounds() < INTERVAL_NEEDS) {
             notes.add(

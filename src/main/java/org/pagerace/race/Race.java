@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
+import org.pagerace.network.Link;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
@@ -72,7 +73,8 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
+        try (Servers servers = Servers.start(
+                request.database(), request.entrants(), home, request.link(), listener)) {
             EqualityCheck preflight = preflight(servers);
             Heat heat = heat(servers, preflight);
             Optional<String> incomplete = heat.run();
@@ -100,6 +102,9 @@ public final class Race {
         var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()));
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
+        request.link()
+                .map(rate -> LineCeilings.of(rate, plan.info(), preflight.pages()))
+                .ifPresent(ceilings -> ceilings.forEach(listener::onMessage));
         List<String> differences = preflight.differences();
         if (!differences.isEmpty()) { // a server that died explains more than what it led to
             throw new RaceException(servers.failure()
@@ -144,7 +149,7 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info(),
+                plan.info().withLink(request.link().map(Link::info)),
                 servers.stackInfos(request.entrants()),
                 request.entrants().skipped(),
                 List.of(),

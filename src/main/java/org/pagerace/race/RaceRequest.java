@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.LineRate;
 
 /**
  * What was asked for. As many members as the command has options.
@@ -16,6 +17,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param seed of the interleaving
  * @param commandLine what repeats this race, without secrets
  * @param version of this program
+ * @param link the line between driver and servers; absent: the loopback interface
  */
 public record RaceRequest(
         Protocol protocol,
@@ -27,7 +29,8 @@ public record RaceRequest(
         DatabaseChoice database,
         long seed,
         List<String> commandLine,
-        String version) {
+        String version,
+        Optional<LineRate> link) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

@@ -1,5 +1,6 @@
 package org.pagerace.race;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,9 @@ import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.network.LineRate;
+import org.pagerace.network.Link;
+import org.pagerace.process.Place;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.RunningStack;
@@ -16,36 +20,71 @@ import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackEnvironment;
 import org.pagerace.stacks.StackException;
 
-/** Everything that runs during a race: one database, then all stacks. Closing stops all of it, the last one first. */
+/** Everything that runs during a race: the line if there is one, one database, then all stacks. Closing stops all of it, the last one first. */
 final class Servers implements AutoCloseable {
     private final List<RunningStack> stacks = new ArrayList<>();
     private final DatabaseServer database;
+    private final Optional<Link> link;
     private final RaceListener listener;
 
-    private Servers(DatabaseServer database, RaceListener listener) {
+    private Servers(DatabaseServer database, Optional<Link> link, RaceListener listener) {
         this.database = database;
+        this.link = link;
         this.listener = listener;
     }
 
-    static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
+    /**
+     * Starts everything.
+     *
+     * @param rate of the line that the servers are to be behind; absent: they are on the loopback interface
+     */
+    static Servers start(
+            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            throws IOException {
+        if (rate.isEmpty()) {
+            return start(choice, entrants, home, Place.HERE, Optional.empty(), listener);
+        }
+        listener.onMessage("making a line of " + rate.get() + " between driver and servers");
+        Link link = Link.open(rate.get());
+        try {
+            return start(choice, entrants, home, link.place(), Optional.of(link), listener);
+        } catch (IOException | RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static Servers start(
+            DatabaseChoice choice,
+            Entrants entrants,
+            Home home,
+            Place place,
+            Optional<Link> link,
+            RaceListener listener)
             throws DatabaseException, StackException {
         listener.onMessage("starting the database (" + name(choice) + ")");
-        DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
-        return start(database, entrants.racing(), environment(database, home), listener);
+        DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
+        var servers = new Servers(database, link, listener);
+        servers.start(entrants.racing(), environment(database, home).at(place));
+        return servers;
     }
 
     /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
     static Servers start(
             DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
             throws StackException {
-        var servers = new Servers(database, listener);
+        var servers = new Servers(database, Optional.empty(), listener);
+        servers.start(stacks, environment);
+        return servers;
+    }
+
+    private void start(List<StackDescriptor> descriptors, StackEnvironment environment) throws StackException {
         try {
-            for (StackDescriptor stack : stacks) {
-                servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
+            for (StackDescriptor stack : descriptors) {
+                stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
-            return servers;
         } catch (StackException | RuntimeException e) {
-            servers.close();
+            close();
             throw e;
         }
     }
@@ -123,6 +162,7 @@ final class Servers implements AutoCloseable {
         }
         stacks.clear();
         close(database, "the database");
+        link.ifPresent(line -> close(line, "the line"));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

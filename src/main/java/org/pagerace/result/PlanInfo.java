@@ -47,6 +47,26 @@ public record PlanInfo(
         remarks = List.copyOf(remarks);
     }
 
+    /** Returns the same plan with the servers behind that line. */
+    public PlanInfo withLink(Optional<LinkInfo> link) {
+        return new PlanInfo(
+                protocol,
+                driver,
+                link,
+                base,
+                untilCi,
+                overridden,
+                stacks,
+                pages,
+                modes,
+                rounds,
+                warmupPasses,
+                warmup,
+                leadIn,
+                seed,
+                remarks);
+    }
+
     /**
      * One way of asking; a run stops at whichever of its limits comes first.
      *

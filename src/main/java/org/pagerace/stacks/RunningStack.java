@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.FreePorts;
 
-/** One started stack on a free port of 127.0.0.1; closing it leaves no process and no file. */
+/** One started stack on a free port of 127.0.0.1, or of its own network; closing it leaves no process and no file. */
 public final class RunningStack implements AutoCloseable {
     private static final int ATTEMPTS = 3;
     private static final Duration CONNECT_WITHIN = Duration.ofMillis(500);
@@ -32,11 +32,11 @@ public final class RunningStack implements AutoCloseable {
     private final Map<String, String> facts;
     private final Deque<ChildProcess> children = new ArrayDeque<>(); // the last started comes first
 
-    private RunningStack(StackDescriptor stack, StackFolder folder, int port, Map<String, String> versions)
+    private RunningStack(StackDescriptor stack, StackFolder folder, URI base, Map<String, String> versions)
             throws StackException {
         this.stack = stack;
         this.folder = folder;
-        this.base = URI.create("http://127.0.0.1:" + port + "/");
+        this.base = base;
         this.versions = Collections.unmodifiableMap(versions);
         this.facts = Collections.unmodifiableMap(folder.facts());
     }
@@ -84,12 +84,13 @@ public final class RunningStack implements AutoCloseable {
         StackFolder folder = StackFolder.prepare(stack, environment, port, versions);
         RunningStack running = null;
         try {
-            running = new RunningStack(stack, folder, port, versions);
+            URI base = URI.create("http://" + environment.host() + ":" + port + "/");
+            running = new RunningStack(stack, folder, base, versions);
             running.startProcesses(progress);
             if (PortOwner.isSomebodyElse(port, running.pids())) {
                 throw new PortClashException("another program answers on its port " + port);
             }
-            running.refuseOtherAddresses(port);
+            running.refuseOtherAddresses();
             return running;
         } catch (IOException | PortClashException | InterruptedException | RuntimeException e) {
             if (running == null) {
@@ -119,13 +120,17 @@ public final class RunningStack implements AutoCloseable {
         }
     }
 
-    /** Nothing a race starts may be reached from elsewhere, least of all a page that shows phpinfo. */
-    private void refuseOtherAddresses(int port) throws IOException {
+    /**
+     * Nothing a race starts may be reached from elsewhere, least of all a page that shows phpinfo. In a network of its own
+     * it cannot: no address of this machine leads there, and it asks in vain.
+     */
+    private void refuseOtherAddresses() throws IOException {
+        int port = base.getPort();
         for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(network.getInetAddresses())) {
                 if (address instanceof Inet4Address && !address.isLoopbackAddress() && accepts(address, port)) {
                     throw new StackException(stack.name() + ": it listens on " + address.getHostAddress()
-                            + " as well; its configuration must bind 127.0.0.1 only");
+                            + " as well; its configuration must bind " + base.getHost() + " only");
                 }
             }
         }
@@ -144,7 +149,7 @@ public final class RunningStack implements AutoCloseable {
         return stack.name();
     }
 
-    /** Returns {@code http://127.0.0.1:PORT/}. */
+    /** Returns {@code http://127.0.0.1:PORT/}, or that of its own network. */
     public URI base() {
         return base;
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.pagerace.config.Reason;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.RunFolder;
@@ -86,6 +87,7 @@ final class StackFolder implements AutoCloseable {
         placeholders.put("run", run.toString());
         placeholders.put("webroot", run.resolve("www").toString());
         placeholders.put("tmp", run.resolve("tmp").toString());
+        placeholders.put("host", environment.host());
         placeholders.put("port", Integer.toString(port));
         placeholders.put("user", user.name());
         placeholders.put("group", user.group());
@@ -122,7 +124,7 @@ final class StackFolder implements AutoCloseable {
         }
         return new ChildProcess.Spec(
                 stack.name() + "/" + process.name(),
-                command,
+                Stream.concat(environment.prefix().stream(), command.stream()).toList(),
                 variables,
                 path(),
                 path().resolve(process.name() + ".log"),
