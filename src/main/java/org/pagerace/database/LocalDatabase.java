@@ -203,7 +203,9 @@ final class LocalDatabase extends DatabaseServer {
 
         /** An error in the init file does not stop the server, so only the page's query tells that all is there. */
         private DatabaseAccess probe(ChildProcess server, int port, String password) throws DatabaseException {
-            String url = "jdbc:mysql://" + place.host() + ":" + port + "/" + SCHEMA;
+            // said aloud where it is not the loopback address, which would be taken for one beyond this machine
+            String plain = place.equals(Place.HERE) ? "" : "?sslMode=DISABLED";
+            String url = "jdbc:mysql://" + place.host() + ":" + port + "/" + SCHEMA + plain;
             try {
                 return Probe.access(url, USER, password);
             } catch (DatabaseException e) {
