@@ -18,8 +18,9 @@ final class LinkOptions {
             names = "--link",
             paramLabel = "RATE",
             converter = Converter.class,
-            description = "Put a line of that rate between driver and servers, for instance 100mbit or 1gbit: two network"
-                    + " namespaces, which takes root, Linux, iproute2 and util-linux. Default: the loopback interface.")
+            description =
+                    "Put a line of that rate between driver and servers, for instance 100mbit or 1gbit: two network"
+                            + " namespaces, which takes root, Linux, iproute2 and util-linux. Default: the loopback interface.")
     private LineRate rate;
 
     static final class Converter implements ITypeConverter<LineRate> {

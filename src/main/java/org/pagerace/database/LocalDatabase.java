@@ -44,8 +44,7 @@ final class LocalDatabase extends DatabaseServer {
         this.access = access;
     }
 
-    static LocalDatabase start(
-            Binaries binaries, UserFolder data, Path sql, Place place, Consumer<String> progress)
+    static LocalDatabase start(Binaries binaries, UserFolder data, Path sql, Place place, Consumer<String> progress)
             throws IOException, InterruptedException {
         data.create();
         ServerFolder folder =
@@ -92,12 +91,7 @@ final class LocalDatabase extends DatabaseServer {
 
     /** One start: data directory, then server, then the page's query. */
     private record Starter(
-            Binaries binaries,
-            ServerFolder folder,
-            RunFolder run,
-            Path sql,
-            Place place,
-            Consumer<String> progress) {
+            Binaries binaries, ServerFolder folder, RunFolder run, Path sql, Place place, Consumer<String> progress) {
 
         LocalDatabase start() throws IOException, InterruptedException {
             boolean root = CurrentUser.isRoot();

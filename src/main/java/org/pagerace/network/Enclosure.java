@@ -69,7 +69,8 @@ public final class Enclosure {
     /** A variable that somebody has exported proves nothing as long as the namespace is the one it names. */
     static boolean isInside(Map<String, String> environment, Optional<Namespace> own) {
         String outside = environment.get(VARIABLE);
-        return outside != null && own.filter(inside -> !inside.name().equals(outside)).isPresent();
+        return outside != null
+                && own.filter(inside -> !inside.name().equals(outside)).isPresent();
     }
 
     /** In the child: calls {@code action}, once, when the parent has ended. */

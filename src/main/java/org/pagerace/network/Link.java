@@ -46,8 +46,8 @@ public final class Link implements AutoCloseable {
     private Link(RunFolder folder, ChildProcess holder) {
         this.folder = folder;
         this.holder = holder;
-        this.place = new Place(
-                List.of("nsenter", "--target", Long.toString(holder.pid()), "--net", "--"), SERVER, CLIENT);
+        this.place =
+                new Place(List.of("nsenter", "--target", Long.toString(holder.pid()), "--net", "--"), SERVER, CLIENT);
     }
 
     /**
@@ -117,8 +117,8 @@ public final class Link implements AutoCloseable {
         return List.of(
                 ip("link set lo up"),
                 ip("address add " + address + NETWORK + " dev " + DEVICE),
-                ip("link set " + DEVICE + " gso_max_segs 1"),
-                shaper.command(DEVICE),
+                shaper.packets(DEVICE),
+                shaper.queue(DEVICE),
                 ip("link set " + DEVICE + " up"));
     }
 

@@ -31,7 +31,8 @@ record Namespace(String name) {
     List<Long> members() {
         try (Stream<Path> processes = Files.list(PROC)) {
             return processes
-                    .filter(folder -> Character.isDigit(folder.getFileName().toString().charAt(0)))
+                    .filter(folder ->
+                            Character.isDigit(folder.getFileName().toString().charAt(0)))
                     .filter(folder -> read(folder).filter(this::equals).isPresent())
                     .map(folder -> Long.valueOf(folder.getFileName().toString()))
                     .toList();
@@ -42,8 +43,8 @@ record Namespace(String name) {
 
     private static Optional<Namespace> read(Path process) {
         try {
-            return Optional.of(new Namespace(
-                    Files.readSymbolicLink(process.resolve(LINK)).toString()));
+            return Optional.of(
+                    new Namespace(Files.readSymbolicLink(process.resolve(LINK)).toString()));
         } catch (IOException e) {
             return Optional.empty(); // a zombie has none any more
         }

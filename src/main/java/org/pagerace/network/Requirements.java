@@ -43,7 +43,7 @@ final class Requirements {
         }
         requireCapabilities();
         attempt("make a network namespace with a veth pair", "veth", veth("line0", "line1"));
-        attempt("slow an interface down with a token bucket", "sch_tbf", new Shaper(rate).command("lo"));
+        attempt("slow an interface down with a token bucket", "sch_tbf", new Shaper(rate).queue("lo"));
     }
 
     private static List<String> veth(String one, String other) {
@@ -71,7 +71,8 @@ final class Requirements {
     static List<String> missingCapabilities(List<String> status) {
         List<String> missing = new ArrayList<>();
         status.stream().filter(line -> line.startsWith("CapEff:")).findFirst().ifPresent(line -> {
-            long effective = Long.parseUnsignedLong(line.substring(line.indexOf(':') + 1).strip(), 16);
+            long effective =
+                    Long.parseUnsignedLong(line.substring(line.indexOf(':') + 1).strip(), 16);
             CAPABILITIES.forEach((name, bit) -> {
                 if ((effective >> bit & 1) == 0) {
                     missing.add(name);

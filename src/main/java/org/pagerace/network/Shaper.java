@@ -1,38 +1,44 @@
 package org.pagerace.network;
 
 import java.util.List;
+import java.util.Locale;
 import org.pagerace.result.LinkInfo;
 
 /** The queue that makes an interface of this machine as slow as a wire: Linux's token bucket, tc-tbf(8). */
 record Shaper(LineRate rate) {
 
     /*
-     * Bytes. The bucket counts what the kernel knows of a frame: 1,514 bytes for a full segment. A wire takes 24 more,
-     * and never less than 84 (see Ethernet), so the bucket is told so (overhead, mpu). Then its rate is the wire's for
-     * frames of every size. (The other way is a rate lower by 1514/1538; it is exact for full frames only, and a
-     * connection of a short page is half acknowledgements.)
+     * Rate. The bucket counts what the kernel knows of a frame: 1,514 bytes for a full segment. A wire takes 1,538 (see
+     * Ethernet). So its rate is that of the wire times 1514/1538, and a line of full frames runs exactly at the wire's
+     * rate. Frames without payload would come off too cheap: they take 84 bytes of a wire at least, so none is counted
+     * as less than its share of that (mpu). tbf could be told to add 24 bytes to each frame instead (overhead), but it
+     * would add them once to what TCP hands over as several frames in one packet.
      *
-     * Frames. TCP hands over up to 64 kB at once and leaves the splitting to the card. Such a packet would be counted
-     * with the 24 bytes of one frame, and would leave at once. So the interfaces are told to take one segment at a time
-     * (gso_max_segs 1), which needs no ethtool.
+     * Burst: what may leave at once after a pause, and what is saved up while the kernel's timer wakes the queue too
+     * late. A wire has none, so the smaller the truer: with a single connection the line is idle between two answers, and
+     * each of them gets its first bytes for nothing. But what the bucket cannot hold is lost to the line. Half a
+     * millisecond kept 99.8 % of 100 Mbit/s on a machine with ten times more work than cores, a quarter 99.4 %, a whole
+     * one no more than half (medians of three; docs/link.md).
      *
-     * Burst: the bytes that may leave at once after a pause. A wire has none, so the smaller the truer: with one
-     * connection the line is idle between two answers, and each answer would begin with a burst for nothing. But the
-     * kernel's timer wakes the queue too late at times, and what the bucket cannot hold meanwhile is lost to the line.
-     * BURST_MILLIS is where that loss is below 0.2 % at 100 Mbit/s; measured, see docs/link.md.
+     * Packets: up to 64 kB, which TCP hands over in one piece and the card is to split. Here nobody splits them; the
+     * bucket waits until it holds the whole, so they must be smaller than the bucket, and half as large leaves the
+     * other half for the timer.
      *
-     * Queue: 1,000 frames, what Linux gives an Ethernet card (txqueuelen). TCP keeps no more than a few frames of each
-     * connection in it (small queues), so it is full only beyond some hundred connections. Then the frame is refused
-     * within the sender's kernel, which tries again at once: nothing gets lost and no timeout has to find out.
+     * Queue: never full, since TCP keeps few frames of each connection in it (small queues); most are there when a
+     * thousand connections begin at once with ten segments each. If it were full, the packet would be refused within
+     * the sender's kernel, which tries again: nothing gets lost, but the counter of drops would look as if it had.
      */
 
-    private static final double BURST_MILLIS = 0.25;
+    private static final double BURST_MILLIS = 0.5;
     private static final int LEAST_BURST_FRAMES = 2;
-    private static final int QUEUE_FRAMES = 1000;
-    private static final int WIRE_FRAME_BYTES = Ethernet.FULL_FRAME_BYTES + Ethernet.UNCOUNTED_BYTES;
+    private static final int MOST_PACKET_FRAMES = 44; // 64 kB, as without a limit
+    private static final int QUEUE_FRAMES = 10_000;
+
+    private static final double COUNTED_SHARE =
+            (double) Ethernet.FULL_FRAME_BYTES / (Ethernet.FULL_FRAME_BYTES + Ethernet.UNCOUNTED_BYTES);
 
     /** Returns the command that puts the queue before an interface of the caller's namespace. */
-    List<String> command(String device) {
+    List<String> queue(String device) {
         return List.of(
                 "tc",
                 "qdisc",
@@ -42,30 +48,44 @@ record Shaper(LineRate rate) {
                 "root",
                 "tbf",
                 "rate",
-                rate.bitsPerSecond() + "bit",
+                countedBitsPerSecond() + "bit",
                 "burst",
                 Long.toString(burstBytes()),
                 "limit",
                 Integer.toString(QUEUE_FRAMES * Ethernet.FULL_FRAME_BYTES),
-                "overhead",
-                Integer.toString(Ethernet.UNCOUNTED_BYTES),
                 "mpu",
-                Integer.toString(Ethernet.SMALLEST_BYTES));
+                Long.toString(Math.round(Ethernet.SMALLEST_BYTES * COUNTED_SHARE)));
+    }
+
+    /** Returns the command that limits what is handed to that queue in one piece. */
+    List<String> packets(String device) {
+        return List.of("ip", "link", "set", device, "gso_max_segs", Long.toString(packetFrames()));
+    }
+
+    private long countedBitsPerSecond() {
+        return Math.round(rate.bitsPerSecond() * COUNTED_SHARE);
     }
 
     long burstBytes() {
         long bytes = Math.round(rate.bitsPerSecond() / 8.0 * BURST_MILLIS / 1000);
-        return Math.max(bytes, LEAST_BURST_FRAMES * WIRE_FRAME_BYTES);
+        return Math.max(bytes, LEAST_BURST_FRAMES * Ethernet.FULL_FRAME_BYTES);
+    }
+
+    long packetFrames() {
+        return Math.max(1, Math.min(burstBytes() / 2 / Ethernet.FULL_FRAME_BYTES, MOST_PACKET_FRAMES));
     }
 
     LinkInfo info() {
-        long counted = Math.round(rate.bitsPerSecond() * (double) Ethernet.FULL_FRAME_BYTES / WIRE_FRAME_BYTES);
         return new LinkInfo(
                 rate.bitsPerSecond(),
-                counted,
-                "two network namespaces joined by a veth pair; in each direction a token bucket of " + burstBytes()
-                        + " bytes and a queue of " + QUEUE_FRAMES + " frames, which counts each frame as a wire does: "
-                        + Ethernet.UNCOUNTED_BYTES + " bytes for preamble, checksum and gap on top, and at least "
-                        + Ethernet.SMALLEST_BYTES);
+                countedBitsPerSecond(),
+                String.format(
+                        Locale.ROOT,
+                        "two network namespaces joined by a veth pair; in each direction a token bucket of %,d bytes at"
+                                + " %.4f times the rate, since it counts %,d bytes for a full frame and a wire %,d",
+                        burstBytes(),
+                        COUNTED_SHARE,
+                        Ethernet.FULL_FRAME_BYTES,
+                        Ethernet.FULL_FRAME_BYTES + Ethernet.UNCOUNTED_BYTES));
     }
 }

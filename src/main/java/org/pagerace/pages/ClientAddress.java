@@ -18,7 +18,8 @@ final class ClientAddress {
      */
     static boolean isLocal(HttpServletRequest request, Optional<String> other) {
         String address = request.getRemoteAddr();
-        return (isLoopback(address) || other.filter(local -> local.equals(plain(address))).isPresent())
+        return (isLoopback(address)
+                        || other.filter(local -> local.equals(plain(address))).isPresent())
                 && request.getHeader("Forwarded") == null
                 && request.getHeader("X-Forwarded-For") == null;
     }

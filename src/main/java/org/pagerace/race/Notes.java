@@ -17,7 +17,8 @@ final class Notes {
         notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
                 + " the numbers compare the stacks with each other and are not what a server alone could do.");
         request.link()
-                .ifPresent(rate -> notes.add("Between driver and servers there is a line of " + rate + ", as a wire carries"
+                .ifPresent(rate -> notes.add("Between driver and servers there is a line of " + rate
+                        + ", as a wire carries"
                         + " it: " + Link.info(rate).description() + ". A page that fills it has the speed of the line,"
                         + " whatever the server could do; servers and database reach each other without it."));
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
@@ -45,8 +46,9 @@ final class Notes {
             notes.add(
                     "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
             if (request.link().isEmpty()) {
-                notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
-                        + " between, so pages it limited are faster by far.");
+                notes.add(
+                        "The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
+                                + " between, so pages it limited are faster by far.");
             }
         }
         if (plan.info().rounds() < INTERVAL_NEEDS) {

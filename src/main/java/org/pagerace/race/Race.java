@@ -73,8 +73,7 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(
-                request.database(), request.entrants(), home, request.link(), listener)) {
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener)) {
             EqualityCheck preflight = preflight(servers);
             Heat heat = heat(servers, preflight);
             Optional<String> incomplete = heat.run();

@@ -5,21 +5,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShaperTest {
     @Test
-    void command_rate_countsFramesAsTheWireDoes() {
-        String command = String.join(" ", new Shaper(LineRate.parse("100mbit")).command("line0"));
-        assertTrue(command.startsWith("tc qdisc add dev line0 root tbf rate 100000000bit burst "), command);
-        assertTrue(command.endsWith(" limit 1514000 overhead 24 mpu 84"), command);
+    void queue_rate_isThatOfTheWireForFullFrames() {
+        assertEquals(
+                "tc qdisc add dev line0 root tbf rate 98439532bit burst 6250 limit 15140000 mpu 83",
+                String.join(" ", new Shaper(LineRate.parse("100mbit")).queue("line0")));
     }
 
-    /** A bucket smaller than a frame would never let one pass. */
+    /** What is larger than the bucket would never pass, or be split with parts of it refused. */
     @ParameterizedTest
-    @ValueSource(strings = {"1mbit", "10mbit", "100mbit", "1gbit", "10gbit"})
-    void burstBytes_anyRate_holdsTwoFrames(String rate) {
-        assertTrue(new Shaper(LineRate.parse(rate)).burstBytes() >= 2 * 1538);
+    @CsvSource({"1mbit,1", "10mbit,1", "100mbit,2", "1gbit,20", "10gbit,44"})
+    void packetFrames_anyRate_fillHalfTheBucketAtMost(String rate, int frames) {
+        var shaper = new Shaper(LineRate.parse(rate));
+        assertEquals(frames, shaper.packetFrames());
+        assertTrue(frames * 1514 <= shaper.burstBytes() / 2, rate);
+        assertEquals("ip link set line0 gso_max_segs " + frames, String.join(" ", shaper.packets("line0")));
     }
 
     @Test

@@ -297,8 +297,8 @@ class PagesTest {
     /** That peer, named in the settings, counts as local; one that came through a proxy still does not. */
     @Test
     void info_accessLocalFromTheAddressThatCountsAsLocal_isAnswered() throws Exception {
-        try (PageServer own = PageServer.ofSourceTree(
-                Map.of("pagerace.info.access", "local", "pagerace.local-client", "0.0.0.0"))) {
+        try (PageServer own =
+                PageServer.ofSourceTree(Map.of("pagerace.info.access", "local", "pagerace.local-client", "0.0.0.0"))) {
             assertEquals(200, own.get("/info").status());
         }
         try (PageServer own = PageServer.ofSourceTree(

@@ -191,8 +191,9 @@ class LinkIT {
         Run run = start(List.of("setpriv", "--bounding-set", "-sys_admin", "--inh-caps", "-sys_admin"), LONG);
         assertEquals(1, run.end(), run::text);
         assertTrue(
-                run.errors().contains("race: --link: it may not make network namespaces here, since CAP_SYS_ADMIN is"
-                        + " missing although this is root"),
+                run.errors()
+                        .contains("race: --link: it may not make network namespaces here, since CAP_SYS_ADMIN is"
+                                + " missing although this is root"),
                 run::text);
         assertFalse(run.errors().contains("starting"), run::text);
     }
