@@ -74,6 +74,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private ComparisonOptions comparison;
 
+    @Mixin
+    private LinkOptions link;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -90,10 +93,35 @@ final class RaceCommand implements Callable<Integer> {
         DatabaseChoice choice = database.choice();
         plan.checkDatabase(choice);
         var progress = new RaceProgress(spec.commandLine().getErr());
+        if (link.isStillOutside()) {
+            return raceAtTheOtherEnd(load, choice, progress);
+        }
+        LinkedRun.endWithParent();
         Thread racing = Thread.currentThread();
         try (var interruption = Interruption.handledBy(racing::interrupt, STOPPING)) {
             int status = race(load, choice, progress, interruption);
             return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
+        }
+    }
+
+    /** Stacks are installed first: at the client's end there is no way to the machine's network any more. */
+    private int raceAtTheOtherEnd(LoadOptions load, DatabaseChoice choice, RaceProgress progress) {
+        link.check(choice);
+        stacks.refuseExternal("--link: a server of somebody else cannot be reached from there; leave out --stack or --link");
+        List<StackDescriptor> asked = stacks.askedFor(progress);
+        try {
+            return link.run(spec, () -> {
+                if (stacks.install()) {
+                    Race.requirePlan(request(load, stacks.all(asked), choice));
+                    stacks.installMissing(asked, progress);
+                }
+            });
+        } catch (PlanException e) {
+            throw usage(e.getMessage());
+        } catch (StackException | RaceException e) {
+            throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+        } catch (InterruptedException e) {
+            return ExitCode.INTERRUPTED.status();
         }
     }
 
@@ -152,7 +180,8 @@ final class RaceCommand implements Callable<Integer> {
                 load,
                 calibration.wanted(),
                 confirmation.confirm(),
-                comparison.options());
+                comparison.options(),
+                link.rate());
     }
 
     private static Path freshFolder() {

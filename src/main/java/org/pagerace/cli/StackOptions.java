@@ -79,16 +79,29 @@ final class StackOptions {
         }
     }
 
+    /** Refuses servers of somebody else, for that reason. */
+    void refuseExternal(String why) {
+        if (!externals.isEmpty()) {
+            throw new CommandException(ExitCode.USAGE, why);
+        }
+    }
+
     /** Returns those who would take part if all were installed; for a look at the plan. */
     Entrants all(List<StackDescriptor> asked) throws StackException {
         return new Entrants(asked, List.of()).with(external());
     }
 
-    /** Installs what is missing, if that was asked for, and divides the stacks into those that can run and the others. */
-    Entrants entrants(List<StackDescriptor> asked, RaceProgress progress) throws StackException, InterruptedException {
+    /** Installs what is missing, if that was asked for. */
+    void installMissing(List<StackDescriptor> asked, RaceProgress progress)
+            throws StackException, InterruptedException {
         if (install) {
             Entrants.install(asked, new Installer(progress::onMessage));
         }
+    }
+
+    /** Installs what is missing, if that was asked for, and divides the stacks into those that can run and the others. */
+    Entrants entrants(List<StackDescriptor> asked, RaceProgress progress) throws StackException, InterruptedException {
+        installMissing(asked, progress);
         Installer.leftOver().ifPresent(progress::onMessage); // after an installation that may have put it right
         Entrants entrants = Entrants.of(asked);
         entrants.skipped().forEach(skipped -> progress.onMessage("skipped: " + skipped.inWords()));

@@ -29,7 +29,7 @@ public final class InfoServlet extends PageServlet {
             ErrorBody.send(response, HttpServletResponse.SC_NOT_FOUND, head);
             return;
         }
-        if (access == InfoAccess.LOCAL && !ClientAddress.isLocal(request, Optional.empty())) {
+        if (access == InfoAccess.LOCAL && !ClientAddress.isLocal(request, application.localClient())) {
             response.setStatus(HttpServletResponse.SC_FORBIDDEN);
             response.setContentLength(0);
             return;

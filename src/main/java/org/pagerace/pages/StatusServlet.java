@@ -37,7 +37,7 @@ public final class StatusServlet extends PageServlet {
             ErrorBody.send(response, HttpServletResponse.SC_NOT_FOUND, head);
             return;
         }
-        if (!ClientAddress.isLocal(request, Optional.empty())) {
+        if (!ClientAddress.isLocal(request, application.localClient())) {
             response.setStatus(HttpServletResponse.SC_FORBIDDEN);
             response.setContentLength(0);
             return;

@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.util.ArrayList;
 import java.util.List;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.Link;
 import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
@@ -15,6 +16,11 @@ final class Notes {
         List<String> notes = new ArrayList<>();
         notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
                 + " the numbers compare the stacks with each other and are not what a server alone could do.");
+        request.link()
+                .ifPresent(rate -> notes.add("Between driver and servers there is a line of " + rate
+                        + ", as a wire carries"
+                        + " it: " + Link.info(rate).description() + ". A page that fills it has the speed of the line,"
+                        + " whatever the server could do; servers and database reach each other without it."));
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
         if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
             notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
+import org.pagerace.network.Link;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo;
@@ -81,7 +82,7 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener);
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener);
                 RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(preflight);
@@ -125,6 +126,9 @@ public final class Race {
         var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()), keepsConnections);
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
+        request.link()
+                .map(rate -> LineCeilings.of(rate, plan.info(), preflight.pages()))
+                .ifPresent(ceilings -> ceilings.forEach(listener::onMessage));
         List<String> differences = preflight.differences();
         boolean allowed = request.allowUnfair() && preflight.silences().isEmpty();
         if (!differences.isEmpty() && !allowed) { // a server that died explains more than what it led to
@@ -198,7 +202,10 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info().withBase(request.compare().base()).withOverridden(preflight.differences()),
+                plan.info()
+                        .withLink(request.link().map(Link::info))
+                        .withBase(request.compare().base())
+                        .withOverridden(preflight.differences()),
                 stackInfos(servers, rounds, preflight),
                 request.entrants().skipped(),
                 rounds.lost(),

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.LineRate;
 
 /**
  * What was asked for. As many members as the command has options.
@@ -21,6 +22,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param calibrated whether the rig's own ceiling is measured first
  * @param confirm whether what seemed to be limits is tested after the rounds
  * @param compare with what, and from when on a difference is one
+ * @param link the line between driver and servers; absent: the loopback interface
  */
 public record RaceRequest(
         Protocol protocol,
@@ -37,7 +39,8 @@ public record RaceRequest(
         LoadOptions load,
         boolean calibrated,
         boolean confirm,
-        CompareOptions compare) {
+        CompareOptions compare,
+        Optional<LineRate> link) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

@@ -1,5 +1,6 @@
 package org.pagerace.race;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +14,9 @@ import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
 import org.pagerace.load.Route;
+import org.pagerace.network.LineRate;
+import org.pagerace.network.Link;
+import org.pagerace.process.Place;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.ExternalStack;
@@ -22,8 +26,8 @@ import org.pagerace.stacks.StackEnvironment;
 import org.pagerace.stacks.StackException;
 
 /**
- * Everything that answers during a race: one database, then all stacks, then the servers of somebody else. Closing stops
- * what we started, the last one first.
+ * Everything that answers during a race: the line if there is one, one database, then all stacks, then the servers of somebody
+ * else. Closing stops what we started, the last one first.
  */
 final class Servers implements AutoCloseable {
     private static final String PHP_INI = "php.ini ";
@@ -31,18 +35,48 @@ final class Servers implements AutoCloseable {
     private final List<RunningStack> stacks = new ArrayList<>();
     private final Map<String, Guest> guests = new LinkedHashMap<>();
     private final DatabaseServer database;
+    private final Optional<Link> link;
     private final RaceListener listener;
 
-    private Servers(DatabaseServer database, RaceListener listener) {
+    private Servers(DatabaseServer database, Optional<Link> link, RaceListener listener) {
         this.database = database;
+        this.link = link;
         this.listener = listener;
     }
 
-    static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
-            throws DatabaseException, StackException, RaceException, InterruptedException {
+    /**
+     * Starts everything.
+     *
+     * @param rate of the line that the servers are to be behind; absent: they are on the loopback interface
+     */
+    static Servers start(
+            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            throws IOException, RaceException, InterruptedException {
+        if (rate.isEmpty()) {
+            return start(choice, entrants, home, Place.HERE, Optional.empty(), listener);
+        }
+        listener.onMessage("making a line of " + rate.get() + " between driver and servers");
+        Link link = Link.open(rate.get());
+        try {
+            return start(choice, entrants, home, link.place(), Optional.of(link), listener);
+        } catch (IOException | RaceException | InterruptedException | RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static Servers start(
+            DatabaseChoice choice,
+            Entrants entrants,
+            Home home,
+            Place place,
+            Optional<Link> link,
+            RaceListener listener)
+            throws IOException, RaceException, InterruptedException {
         listener.onMessage("starting the database (" + name(choice) + ")");
-        DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
-        Servers servers = start(database, entrants.racing(), environment(database, home), listener);
+        DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
+        var servers = new Servers(database, link, listener);
+        servers.start(entrants.racing(), environment(database, home).at(place));
         try {
             for (ExternalStack external : entrants.external()) {
                 listener.onMessage(external.name() + ": asking " + external.folder());
@@ -64,14 +98,18 @@ final class Servers implements AutoCloseable {
     static Servers start(
             DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
             throws StackException {
-        var servers = new Servers(database, listener);
+        var servers = new Servers(database, Optional.empty(), listener);
+        servers.start(stacks, environment);
+        return servers;
+    }
+
+    private void start(List<StackDescriptor> descriptors, StackEnvironment environment) throws StackException {
         try {
-            for (StackDescriptor stack : stacks) {
-                servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
+            for (StackDescriptor stack : descriptors) {
+                stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
-            return servers;
         } catch (StackException | RuntimeException e) {
-            servers.close();
+            close();
             throw e;
         }
     }
@@ -186,6 +224,7 @@ final class Servers implements AutoCloseable {
         }
         stacks.clear();
         close(database, "the database");
+        link.ifPresent(line -> close(line, "the line"));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

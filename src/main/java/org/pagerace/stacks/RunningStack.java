@@ -20,8 +20,8 @@ import org.pagerace.process.ChildProcess;
 import org.pagerace.process.FreePorts;
 
 /**
- * One stack that answers: started by us on a free port, and then closing it leaves no process and no file; or somebody
- * else's server, which is neither started nor stopped.
+ * One stack that answers: started by us on a free port of 127.0.0.1, or of its own network, and then closing it leaves no process
+ * and no file; or somebody else's server, which is neither started nor stopped.
  */
 public final class RunningStack implements AutoCloseable {
     private static final int ATTEMPTS = 3;
@@ -171,7 +171,7 @@ public final class RunningStack implements AutoCloseable {
         return name;
     }
 
-    /** Returns where the paths of a started stack begin, {@code http://127.0.0.1:PORT/}; of another, its folder. */
+    /** Returns where the paths of a started stack begin, {@code http://HOST:PORT/}; of another, its folder. */
     public URI base() {
         return base;
     }

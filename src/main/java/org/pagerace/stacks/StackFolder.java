@@ -223,7 +223,7 @@ final class StackFolder implements AutoCloseable {
         }
         return new ChildProcess.Spec(
                 stack.name() + "/" + process.name(),
-                command,
+                Stream.concat(environment.prefix().stream(), command.stream()).toList(),
                 variables,
                 path(),
                 path().resolve(process.name() + ".log"),

@@ -32,7 +32,8 @@ class NotesTest {
                 LoadOptions.USUAL,
                 false,
                 false,
-                CompareOptions.DEFAULT);
+                CompareOptions.DEFAULT,
+                Optional.empty());
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,
                 List.of(stacks),

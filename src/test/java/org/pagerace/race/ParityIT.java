@@ -127,7 +127,9 @@ class ParityIT {
                         Map.of("PAGERACE_CACHE", folder.resolve("cache").toString()),
                         Optional.empty(),
                         plain.placeholders(),
-                        plain.words())
+                        plain.words(),
+                        plain.host(),
+                        plain.prefix())
                 .withDatabase(new StackEnvironment.Database(
                         access.jdbcUrl(),
                         access.host(),

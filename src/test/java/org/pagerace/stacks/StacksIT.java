@@ -73,7 +73,9 @@ class StacksIT {
                 Map.of("home", HOME.toString()),
                 Map.of(
                         "java-command", List.of(Availability.java(), "-jar", WAR.toString()),
-                        "database-options", List.of("--db", "none")));
+                        "database-options", List.of("--db", "none")),
+                "127.0.0.1",
+                List.of());
         environment = withoutDatabase.withDatabase(new StackEnvironment.Database(
                 "jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", new Secret("secret")));
     }
