@@ -106,7 +106,7 @@ final class PaceOptions {
         int cores = Runtime.getRuntime().availableProcessors();
         checkNumber(wanted);
         return spec.withConnections(wanted, threads != null ? threads : Math.max(1, Math.min(cores / 2, wanted)))
-                .withConnects(new Connects(connectsPerSecond, false, false))
+                .withConnects(new Connects(connectsPerSecond))
                 .withStop(stop())
                 .withRate(rate == null ? new Rate.Closed() : rate(rate))
                 .withWarmup(warmup)

@@ -117,7 +117,7 @@ final class RaceCommand implements Callable<Integer> {
                 }
             });
         } catch (PlanException e) {
-            throw usage(e.getMessage());
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (StackException | RaceException e) {
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
         } catch (InterruptedException e) {

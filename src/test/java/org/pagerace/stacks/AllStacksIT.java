@@ -34,6 +34,7 @@ import org.pagerace.config.Secret;
 import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.process.Place;
 
 /** Every built-in stack, one after the other: its pages, its status, its listeners, and what it leaves behind. */
 @Timeout(90)
