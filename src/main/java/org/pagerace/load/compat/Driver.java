@@ -6,6 +6,7 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
+import org.pagerace.load.Rehearsal;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.result.LoadResult;
 
@@ -49,7 +50,7 @@ interface Driver {
                 @Override
                 public LoadResult start() throws LoadException, InterruptedException {
                     if (!rehearsed) {
-                        Rehearsal.run();
+                        Rehearsal.of(spec);
                         rehearsed = true;
                     }
                     return runner.run();
