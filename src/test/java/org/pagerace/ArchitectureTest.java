@@ -44,7 +44,7 @@ class ArchitectureTest {
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
             Map.entry("report", names("result", "statistics")),
-            Map.entry("race", names("load", "stacks", "database", "statistics", "result", "config")));
+            Map.entry("race", names("load", "stacks", "database", "process", "statistics", "result", "config")));
 
     private static String[] names(String... packages) {
         return packages;

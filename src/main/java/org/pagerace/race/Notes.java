@@ -31,21 +31,37 @@ final class Notes {
             notes.add("lighttpd is one process and so uses one core, as it does by default; nginx has a worker for each"
                     + " core, as its packages set it up.");
         }
+        Tool tool = request.load().tool();
         if (request.pages().contains("info")) {
             notes.add(
                     "info tells each server's own story and has its own size on each stack; it is judged by status and"
-                            + " size class, the other pages by every byte, also under load.");
+                            + " size class, the other pages by every byte"
+                            + (tool == Tool.BUILTIN ? ", also under load." : "."));
         }
-        if (request.protocol() == Protocol.AB) {
-            notes.add(
-                    "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
-            notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
-                    + " between, so pages it limited are faster by far.");
-        }
+        notes.addAll(ofProtocol(request.protocol(), plan));
+        notes.addAll(tool.notes());
         if (plan.info().rounds() < INTERVAL_NEEDS) {
             notes.add(
                     plan.info().rounds()
                             + " rounds show a range and no more: an interval of the median needs 6, a claim about who is faster 10.");
+        }
+        return notes;
+    }
+
+    private static List<String> ofProtocol(Protocol protocol, RacePlan plan) {
+        List<String> notes = new ArrayList<>();
+        if (protocol == Protocol.AB || protocol == Protocol.HTTP_LOAD) {
+            notes.add("The driver has one thread, as " + protocol.label()
+                    + " has: where it is busy all the time, it is the limit, not the server.");
+        }
+        if (protocol == Protocol.WEIGHTTP) {
+            notes.add(
+                    "The article gave the servers a number of cores and the client as many threads. Here only the threads"
+                            + " of the driver differ from curve to curve; the servers may use all cores in each.");
+        } else if (protocol != Protocol.MODERN && plan.info().link().isEmpty()) {
+            notes.add(
+                    "The article's client sat on another machine, and most of its figures are those of the line between;"
+                            + " here there is none, so pages it limited are faster by far. --link puts it back.");
         }
         return notes;
     }

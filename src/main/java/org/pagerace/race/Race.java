@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
@@ -11,6 +12,7 @@ import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
 
 /** One race from the first start of a server to the last stop. Use it once. */
 public final class Race {
@@ -26,30 +28,33 @@ public final class Race {
     private final RaceRequest request;
     private final Home home;
     private final RaceListener listener;
+    private final Driver driver;
     private final RacePlan plan;
 
     /**
      * Makes the plan.
      *
      * @throws PlanException it is impossible, for instance within the time
-     * @throws RaceException nobody is there to race
+     * @throws RaceException nobody is there to race, or the tool that is to make the load is not
      */
-    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
+    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException, InterruptedException {
         if (request.entrants().racing().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
+        requirePlan(request);
         this.request = request;
         this.home = home;
         this.listener = listener;
-        this.plan = plan(request);
+        this.driver = Driver.of(request.load().tool());
+        this.plan = plan(request, driver.name());
     }
 
     /** Refuses what cannot be planned, before anything is done for it. */
     public static void requirePlan(RaceRequest request) throws PlanException {
-        plan(request);
+        plan(request, request.load().tool().label());
     }
 
-    private static RacePlan plan(RaceRequest request) throws PlanException {
+    private static RacePlan plan(RaceRequest request, String driver) throws PlanException {
         request.entrants().requirePages(request.pages());
         request.compare().requireBase(request.entrants().names());
         return Plans.of(new Plans.Wish(
@@ -60,7 +65,9 @@ public final class Race {
                 request.rounds(),
                 request.connections(),
                 Runtime.getRuntime().availableProcessors(),
-                request.seed()));
+                request.seed(),
+                request.load(),
+                driver));
     }
 
     /**
@@ -122,8 +129,8 @@ public final class Race {
         return new Rounds(of, heat(of, servers, preflight), lives(servers), listener);
     }
 
-    private static Heat heat(RacePlan of, Servers servers, EqualityCheck preflight) {
-        return new Heat(of, Driver.builtIn(), Observer.NONE, (name, page) -> {
+    private Heat heat(RacePlan of, Servers servers, EqualityCheck preflight) {
+        return new Heat(of, driver, Observer.NONE, (name, page) -> {
             String stack = NoiseFloorMeter.stack(name);
             return new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack));
         });
@@ -164,6 +171,8 @@ public final class Race {
             List<PageInfo> pages,
             Calibration calibration) {
         MachineInfo machine = MachineProbe.read();
+        List<String> notes = new ArrayList<>(Notes.of(request, plan, machine.cores()));
+        rounds.note().ifPresent(notes::add);
         return new RaceResult(
                 RaceResult.FORMAT,
                 RaceResult.VERSION,
@@ -175,7 +184,7 @@ public final class Race {
                 machine,
                 servers.databaseInfo(request.database()),
                 plan.info().withBase(request.compare().base()),
-                servers.stackInfos(request.entrants()),
+                stackInfos(servers, rounds),
                 request.entrants().skipped(),
                 rounds.lost(),
                 pages,
@@ -183,6 +192,13 @@ public final class Race {
                 rounds.warmups(),
                 rounds.rounds(),
                 List.of(),
-                Notes.of(request, plan, machine.cores()));
+                notes);
+    }
+
+    private List<StackInfo> stackInfos(Servers servers, Rounds rounds) {
+        return servers.stackInfos(request.entrants()).stream()
+                .map(stack ->
+                        stack.withFact(KeepAlive.FACT, KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
+                .toList();
     }
 }

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.pagerace.database.DatabaseChoice;
 
 /**
  * What was asked for. As many members as the command has options.
  *
- * @param pages keys of {@link #PAGES}
+ * @param pages keys of {@link #ALL_PAGES}
  * @param time budget of the driver, absent for the protocol's own
  * @param rounds absent for the protocol's own
  * @param connections absent for the protocol's own
@@ -29,10 +30,16 @@ public record RaceRequest(
         long seed,
         List<String> commandLine,
         String version,
+        LoadOptions load,
         CompareOptions compare) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");
+
+    /** These, and the single pages of the other articles: of 8, 1,456 and 223,782 bytes. */
+    public static final List<String> ALL_PAGES = Stream.concat(
+                    PAGES.stream(), Stream.of("testing", "welcome", "portal"))
+            .toList();
 
     public RaceRequest {
         pages = List.copyOf(pages);

@@ -64,9 +64,12 @@ final class HeadlineSection {
     }
 
     private String how() {
-        return result.plan().protocol().equals(TextReport.AB)
-                ? "protocol ab: what the article of 2012 did"
-                : "protocol modern: " + ResultSection.mode(result.plan().modes().get(0));
+        String protocol = result.plan().protocol();
+        return "protocol " + protocol + ": "
+                + ArticleSource.of(protocol)
+                        .map(article -> "what the article of " + article.year() + " did")
+                        .orElseGet(
+                                () -> ResultSection.mode(result.plan().modes().get(0)));
     }
 
     private static String machine(MachineInfo machine) {

@@ -3,6 +3,7 @@ package org.pagerace.report;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import org.pagerace.statistics.Sample;
 /** The numbers: all of them at a glance, then page by page with charts. */
 final class ResultSection {
     private static final double CONFIDENCE = 0.95;
+    private static final int MOST_CHARTED = 12;
 
     private final RaceSummary summary;
     private final RaceResult result;
@@ -40,12 +42,16 @@ final class ResultSection {
 
     void write(Html html) {
         html.open("section").element("h2", "At a glance");
-        if (result.plan().protocol().equals(TextReport.AB)) {
-            new ArticleSection(summary, palette).write(html);
+        Optional<Article> article = Article.of(summary);
+        if (article.isPresent()) {
+            new ArticleSection(article.get(), palette).write(html);
         } else {
             result.plan().modes().forEach(mode -> glance(html, mode));
         }
         html.close();
+        if (result.plan().modes().size() > MOST_CHARTED) {
+            return; // a sweep: the tables above have every point of it
+        }
         html.open("section").element("h2", "Page by page");
         legend(html);
         result.plan().pages().forEach(page -> page(html, page));

@@ -1,5 +1,6 @@
 package org.pagerace.report;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.pagerace.result.LostStack;
 import org.pagerace.result.RaceResult;
@@ -7,8 +8,6 @@ import org.pagerace.result.SkippedStack;
 
 /** A race as text for a terminal. */
 public final class TextReport {
-    static final String AB = "ab";
-
     private static final int WIDTH = 100;
     private static final Pattern SPACE = Pattern.compile(" ");
 
@@ -26,8 +25,10 @@ public final class TextReport {
         var text = new StringBuilder();
         result.incomplete()
                 .ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
-        if (result.plan().protocol().equals(AB)) {
-            text.append(new ArticleTable(summary, ArticleFigures.read()).render());
+        Optional<Article> article = Article.of(summary);
+        if (article.isPresent()) {
+            text.append(new ArticleText(article.get()).render());
+            result.plan().remarks().forEach(remark -> text.append(wrapped("plan: ", remark)));
         } else {
             result.plan().modes().forEach(mode -> text.append(new RankingTable(summary, ranking, mode).render()));
         }

@@ -28,6 +28,7 @@ class NotesTest {
                 1,
                 List.of(),
                 "1",
+                LoadOptions.USUAL,
                 CompareOptions.DEFAULT);
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,
