@@ -164,7 +164,7 @@ class TextReportTest {
     void render_madeByATool_hasNoTimesAndNoCautionAboutThem() {
         var summary = new RaceSummary(Races.byTool());
         String text = new TextReport(summary).render();
-        assertTrue(text.matches("(?s).*\n  p50 / p99 ms +- +- +- +-\n  busy +- +- +- +-\n.*"), text);
+        assertTrue(text.contains("  jetty           4,037        1.00   n=1             -     -       0\n"), text);
         assertEquals(List.of(), summary.cautions());
     }
 }
