@@ -60,9 +60,9 @@ final class Requirements {
         if (!missing.isEmpty()) {
             String options = String.join(
                     " ", missing.stream().map(name -> "--cap-add " + name).toList());
-            throw new LinkException("it may not make network namespaces here, since CAP_"
+            throw new LinkException("it may not make network namespaces here, since root lacks CAP_"
                     + String.join(" and CAP_", missing)
-                    + " is missing although this is root, as in most containers; start the container with " + options
+                    + ", as in most containers; start the container with " + options
                     + ", run it on the machine itself" + WITHOUT);
         }
     }

@@ -17,8 +17,8 @@ record Shaper(LineRate rate) {
      * Burst: what may leave at once after a pause, and what is saved up while the kernel's timer wakes the queue too
      * late. A wire has none, so the smaller the truer: with a single connection the line is idle between two answers, and
      * each of them gets its first bytes for nothing. But what the bucket cannot hold is lost to the line. Half a
-     * millisecond kept 99.8 % of 100 Mbit/s on a machine with ten times more work than cores, a quarter 99.4 %, a whole
-     * one no more than half (medians of three; docs/link.md).
+     * millisecond kept 99.8 % of 100 Mbit/s on a machine with ten times more work than cores, a quarter 99.7 %, and a
+     * whole one no more (medians of three; docs/link.md).
      *
      * Packets: up to 64 kB, which TCP hands over in one piece and the card is to split. Here nobody splits them; the
      * bucket waits until it holds the whole, so they must be smaller than the bucket, and half as large leaves the

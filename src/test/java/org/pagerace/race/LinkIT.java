@@ -93,9 +93,9 @@ class LinkIT {
                 "--protocol",
                 "ab",
                 "--time",
-                "6s",
+                "16s",
                 "--rounds",
-                "1",
+                "3",
                 "--stacks",
                 "jetty,nginx-fpm",
                 "--pages",
@@ -112,12 +112,17 @@ class LinkIT {
         List<RoundResult> concurrent = result.rounds().stream()
                 .filter(round -> round.mode().equals("c100"))
                 .toList();
-        assertEquals(2, concurrent.size());
         double line = Ethernet.responsesPerSecond(RATE, 93_868 + 250, true);
-        for (RoundResult round : concurrent) {
-            assertEquals(0, round.load().failed(), round.stack());
-            assertEquals(line, round.load().perSecond(), 0.03 * line, round.stack());
+        for (String stack : result.plan().stacks()) {
+            double[] rates = concurrent.stream()
+                    .filter(round -> round.stack().equals(stack))
+                    .mapToDouble(round -> round.load().perSecond())
+                    .sorted()
+                    .toArray();
+            assertEquals(3, rates.length, stack);
+            assertEquals(line, rates[1], 0.03 * line, stack + ": the median of three");
         }
+        assertTrue(concurrent.stream().allMatch(round -> round.load().failed() == 0), run::text);
     }
 
     @Test
@@ -199,8 +204,8 @@ class LinkIT {
         assertEquals(1, run.end(), run::text);
         assertTrue(
                 run.errors()
-                        .contains("race: --link: it may not make network namespaces here, since CAP_SYS_ADMIN is"
-                                + " missing although this is root"),
+                        .contains("race: --link: it may not make network namespaces here, since root lacks"
+                                + " CAP_SYS_ADMIN, as in most containers"),
                 run::text);
         assertFalse(run.errors().contains("starting"), run::text);
     }
