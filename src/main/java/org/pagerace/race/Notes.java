@@ -2,7 +2,9 @@ package org.pagerace.race;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
@@ -16,6 +18,14 @@ final class Notes {
         notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
                 + " the numbers compare the stacks with each other and are not what a server alone could do.");
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
+        if (!request.entrants().external().isEmpty()) {
+            String names = request.entrants().external().stream()
+                    .map(ExternalStack::name)
+                    .collect(Collectors.joining(", "));
+            notes.add("Of " + names
+                    + " only answers can be seen: a server of somebody else was neither started nor set up"
+                    + " here, may be on another machine, and may have other work to do.");
+        }
         if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
             notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"
                     + " for each request"

@@ -40,19 +40,17 @@ final class Servers implements AutoCloseable {
 
     static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
             throws DatabaseException, StackException, RaceException, InterruptedException {
+        List<Guest> guests =
+                new ArrayList<>(); // before anything is started, since they may not be there or not be allowed
+        for (ExternalStack external : entrants.external()) {
+            listener.onMessage(external.name() + ": asking " + external.folder());
+            guests.add(Guest.find(external));
+        }
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
         Servers servers = start(database, entrants.racing(), environment(database, home), listener);
-        try {
-            for (ExternalStack external : entrants.external()) {
-                listener.onMessage(external.name() + ": asking " + external.folder());
-                servers.add(Guest.find(external));
-            }
-            return servers;
-        } catch (RaceException | InterruptedException | RuntimeException e) {
-            servers.close();
-            throw e;
-        }
+        guests.forEach(servers::add);
+        return servers;
     }
 
     private void add(Guest guest) {
