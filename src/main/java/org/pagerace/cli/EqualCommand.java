@@ -8,6 +8,7 @@ import org.pagerace.config.Home;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.race.Entrants;
 import org.pagerace.race.Equality;
+import org.pagerace.race.PlanException;
 import org.pagerace.race.RaceException;
 import org.pagerace.race.RaceRequest;
 import org.pagerace.report.ParityText;
@@ -73,6 +74,8 @@ final class EqualCommand implements Callable<Integer> {
             stdout.flush();
             boolean equal = result.differences().isEmpty();
             return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED).status();
+        } catch (PlanException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (StackException | RaceException e) {
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
         } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.Route;
 import org.pagerace.load.Target;
 import org.pagerace.load.TargetGuard;
+import org.pagerace.load.TargetRefusedException;
 import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.RunningStack;
 
@@ -27,7 +28,8 @@ record Guest(RunningStack stack, InetSocketAddress address, Route route) {
     /**
      * Resolves its name once, refuses a public address that was not allowed, and asks which names its pages have.
      *
-     * @throws RaceException it may not be asked, or does not answer
+     * @throws PlanException it may not be asked
+     * @throws RaceException it does not answer
      */
     static Guest find(ExternalStack external) throws RaceException, InterruptedException {
         URI folder = external.folder();
@@ -39,6 +41,8 @@ record Guest(RunningStack stack, InetSocketAddress address, Route route) {
                     .orElse(Route.DIRECT);
             address = TargetGuard.pin(Target.of(folder), allowed);
             route = allowed.withPins(pin(folder, address));
+        } catch (TargetRefusedException e) {
+            throw new PlanException(external.name() + ": " + e.getMessage());
         } catch (LoadException | IllegalArgumentException e) {
             throw new RaceException(external.name() + ": " + e.getMessage(), e);
         }

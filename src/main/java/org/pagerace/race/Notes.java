@@ -2,8 +2,10 @@ package org.pagerace.race;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.network.Link;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
@@ -22,6 +24,14 @@ final class Notes {
                         + " it: " + Link.info(rate).description() + ". A page that fills it has the speed of the line,"
                         + " whatever the server could do; servers and database reach each other without it."));
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
+        if (!request.entrants().external().isEmpty()) {
+            String names = request.entrants().external().stream()
+                    .map(ExternalStack::name)
+                    .collect(Collectors.joining(", "));
+            notes.add("Of " + names
+                    + " only answers can be seen: a server of somebody else was neither started nor set up"
+                    + " here, may be on another machine, and may have other work to do.");
+        }
         if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
             notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"
                     + " for each request"

@@ -52,6 +52,19 @@ final class Servers implements AutoCloseable {
     static Servers start(
             DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
             throws IOException, RaceException, InterruptedException {
+        List<Guest> guests = new ArrayList<>(); // first, since they may not be there or not be allowed
+        for (ExternalStack external : entrants.external()) {
+            listener.onMessage(external.name() + ": asking " + external.folder());
+            guests.add(Guest.find(external));
+        }
+        Servers servers = startOurs(choice, entrants, home, rate, listener);
+        guests.forEach(servers::add);
+        return servers;
+    }
+
+    private static Servers startOurs(
+            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            throws IOException {
         if (rate.isEmpty()) {
             return start(choice, entrants, home, Place.HERE, Optional.empty(), listener);
         }
@@ -59,7 +72,7 @@ final class Servers implements AutoCloseable {
         Link link = Link.open(rate.get());
         try {
             return start(choice, entrants, home, link.place(), Optional.of(link), listener);
-        } catch (IOException | RaceException | InterruptedException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             link.close();
             throw e;
         }
@@ -72,21 +85,12 @@ final class Servers implements AutoCloseable {
             Place place,
             Optional<Link> link,
             RaceListener listener)
-            throws IOException, RaceException, InterruptedException {
+            throws DatabaseException, StackException {
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
         var servers = new Servers(database, link, listener);
         servers.start(entrants.racing(), environment(database, home).at(place));
-        try {
-            for (ExternalStack external : entrants.external()) {
-                listener.onMessage(external.name() + ": asking " + external.folder());
-                servers.add(Guest.find(external));
-            }
-            return servers;
-        } catch (RaceException | InterruptedException | RuntimeException e) {
-            servers.close();
-            throw e;
-        }
+        return servers;
     }
 
     private void add(Guest guest) {

@@ -343,11 +343,11 @@ class RaceIT {
                     "--stack",
                     address,
                     "--pages",
-                    "index,info",
+                    "jquery",
                     "--db",
                     "none",
                     "--time",
-                    "6s",
+                    "8s",
                     "--out",
                     out.toString());
             assertEquals(0, run.end(), run::text);
@@ -368,7 +368,7 @@ class RaceIT {
                     2 | --db none                       | page db needs a database
                     2 | --stack iis=10.0.0.5            | but must be the folder of its pages
                     2 | --stack-file none.yaml          | cannot read
-                    1 | --stacks none --stack x=http://192.0.2.1/ --db none --pages index --time 9s | is a public address
+                    2 | --stacks none --stack x=http://192.0.2.1/ --db none --pages index --time 9s | is a public address
                     2 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
                     2 | --install --time 1s             | --time 1s is too short for 20 cells
                     2 | --protocol ab -c 5              | -c does not go with --protocol ab
