@@ -87,7 +87,7 @@ final class ProcessTable {
 
     private Optional<ProcessStat> stat(int pid) {
         try {
-            return ProcessStat.parse(proc.text(pid + "/stat"));
+            return ProcessStat.parse(proc.line(pid + "/stat"));
         } catch (IOException e) {
             return Optional.empty(); // it has just ended
         }
