@@ -57,12 +57,13 @@ final class RoundSampling implements Observer, AutoCloseable {
 
     private Sources sources(String name) {
         RunningStack stack = servers.stack(name);
+        List<Sources.StatusPage> pages = List.of(); // the descriptors name none that could be asked yet
         return new Sources(
                 stack.pids(),
                 servers.databasePids(),
                 driver,
-                List.of(stack.base().getHost() + ":" + stack.base().getPort()),
-                List.of(),
+                Sources.listens(stack.base(), pages),
+                pages,
                 tools,
                 Optional.empty(),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));

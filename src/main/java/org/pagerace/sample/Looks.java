@@ -10,6 +10,7 @@ import org.pagerace.result.Metric;
 /** All sources of one stack together. For one thread. */
 final class Looks implements AutoCloseable {
     private static final String ROOT = "/proc";
+    private static final Visibility VISIBILITY = Visibility.of(new ProcFiles(ROOT), ROOT);
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");
     /** Of more processes nobody binds each to a processor of its own, and all are of one control group. */
     private static final int BOUND = 8;
@@ -36,7 +37,7 @@ final class Looks implements AutoCloseable {
         status = new StatusProbes(sources.status(), network);
         memory = new MemoryReader(proc);
         limit = new CpuLimit(proc, GROUPS);
-        var processes = new ProcessProbe(table, new MachineProbe(proc), Visibility.of(proc, ROOT));
+        var processes = new ProcessProbe(table, new MachineProbe(proc), VISIBILITY);
         // what may wait for an answer comes last
         probes = List.of(processes, line, network, new TreeProbe(proc, table), this::database, status);
     }

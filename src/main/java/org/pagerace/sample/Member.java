@@ -12,6 +12,7 @@ final class Member {
     private ProcessStat stat;
     private long ownTicks; // at the look before; 0 if there was none
     private long childTicks;
+    private long childRise;
 
     /** @param inDetail whether its threads matter too */
     Member(long pid, Party party, ProcessStat stat, boolean inDetail) {
@@ -43,34 +44,37 @@ final class Member {
         return stat.ownTicks() + stat.childTicks();
     }
 
-    /**
-     * Takes the new state.
-     *
-     * @param endedChildTicks what its children that have ended since had used until the look before
-     */
-    Usage look(ProcFiles proc, ProcessStat now, long endedChildTicks) {
-        stat = now;
+    /** Takes the new state; returns what it used itself since the look before. */
+    Usage look(ProcFiles proc, ProcessStat now) {
+        childRise = Math.max(0, now.childTicks() - childTicks);
         long own = Math.max(0, now.ownTicks() - ownTicks) * ProcessStat.TICK_NANOS;
-        // a child's whole life is added at its end: the part that was seen before has been counted already
-        long ended = Math.max(0, now.childTicks() - childTicks - endedChildTicks) * ProcessStat.TICK_NANOS;
+        stat = now;
         ownTicks = now.ownTicks();
         childTicks = now.childTicks();
-        if (threads.isPresent()) {
-            try {
-                ThreadClocks.Rise rise = threads.get().look(proc, now.threads());
-                // nanoseconds instead of ticks, unless a thread has taken its last ones with it
-                return new Usage(
-                        (rise.complete() ? rise.runNanos() : own) + ended, rise.waitNanos(), rise.busiestNanos());
-            } catch (IOException e) {
-                return new Usage(own + ended, 0, 0);
-            }
+        if (threads.isEmpty()) {
+            return new Usage(own, 0, 0);
         }
-        return new Usage(own + ended, 0, 0);
+        try {
+            ThreadClocks.Rise rise = threads.get().look(proc, now.threads());
+            // nanoseconds instead of ticks, unless a thread has taken its last ones with it
+            return new Usage(rise.complete() ? rise.runNanos() : own, rise.waitNanos(), rise.busiestNanos());
+        } catch (IOException e) {
+            return new Usage(own, 0, 0);
+        }
+    }
+
+    /** Returns what its counter of ended children rose by at the last look, in ticks. */
+    long childRise() {
+        return childRise;
     }
 
     /** What a process used since the look before. */
     record Usage(long cpuNanos, long waitNanos, long busiestNanos) {
         static final Usage NONE = new Usage(0, 0, 0);
+
+        static Usage ofTicks(long ticks) {
+            return new Usage(ticks * ProcessStat.TICK_NANOS, 0, 0);
+        }
 
         /** Returns both together; the busiest thread is one of them. */
         Usage plus(Usage other) {

@@ -39,6 +39,14 @@ final class ProcFiles {
         }
     }
 
+    /** As {@link #text}, for a file that the kernel gives out at once: one system call less, for hundreds of files. */
+    String line(String path) throws IOException {
+        try (var in = new FileInputStream(root + path)) {
+            int length = Math.max(0, in.read(buffer));
+            return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+        }
+    }
+
     /** Says of each part of a file whether it needs the next one. */
     interface Enough {
         /** @param text the file so far */

@@ -10,7 +10,6 @@ import java.util.Optional;
  * @param startTicks since boot; with the pid it names one process for good
  */
 record ProcessStat(
-        char state,
         int parent,
         int group,
         int session,
@@ -51,7 +50,6 @@ record ProcessStat(
             return Optional.empty();
         }
         return Optional.of(new ProcessStat(
-                text.charAt(nameEnd + 2),
                 (int) field[0],
                 (int) field[1],
                 (int) field[2],
@@ -61,9 +59,5 @@ record ProcessStat(
                 (int) field[16],
                 field[18],
                 field[20]));
-    }
-
-    boolean hasEnded() {
-        return state == 'Z' || state == 'X';
     }
 }

@@ -18,10 +18,13 @@ final class ProcessTable {
      * decided when it is first seen: stacks and databases are started in sessions of their own, which their children
      * never leave, so a child that is forked during a round is found without asking anybody.
      *
-     * A process that ends takes its counters with it. What it had used is added to those of its parent once that has
-     * waited for it, its whole life at once; so what was seen of it at the look before is taken off again there. Nothing
-     * ever falls, nothing counts twice, and even a child that was born and ended between two looks counts. Only what an
-     * orphan used after the last look at it is lost.
+     * A process that ends takes its counters with it. What it had used is added to those of whoever waits for it, its
+     * whole life at once; so what was seen of the ended ones is taken off the rises of all these counters of their
+     * party. Not parent by parent: a parent that ended too, or another that took over its children, would have it
+     * otherwise. What is not found there is kept for the next look, since the files are not read all at the same
+     * moment. Nothing ever falls, nothing counts twice, and even a child that was born and ended between two looks
+     * counts. A zombie is not yet waited for, so it has not ended. Only what an orphan of the party used after the last
+     * look at it is lost.
      */
 
     private final ProcFiles proc;
@@ -29,6 +32,7 @@ final class ProcessTable {
     private final int own;
     private final Supplier<List<Long>> driver;
     private final Map<Integer, Member> members = new HashMap<>();
+    private final Map<Party, Long> unmatched = new EnumMap<>(Party.class);
     private int ownSession = -1;
 
     /** @param own the pid of this process */
@@ -61,36 +65,42 @@ final class ProcessTable {
                 stat(pid).ifPresent(stat -> now.put(pid, stat));
             }
         }
-        Map<Integer, Long> endedTicks = forgetEnded(now);
+        Map<Party, Long> ended = forgetEnded(now);
+        Map<Party, Long> childRises = new EnumMap<>(Party.class);
         Map<Party, Member.Usage> used = new EnumMap<>(Party.class);
         for (Map.Entry<Integer, ProcessStat> entry : now.entrySet()) {
             int pid = entry.getKey();
             ProcessStat stat = entry.getValue();
             Member member = members.computeIfAbsent(pid, any -> member(pid, stat));
             if (member.party() != Party.KERNEL) {
-                Member.Usage usage = member.look(proc, stat, endedTicks.getOrDefault(pid, 0L));
-                used.merge(member.party(), usage, Member.Usage::plus);
+                used.merge(member.party(), member.look(proc, stat), Member.Usage::plus);
+                childRises.merge(member.party(), member.childRise(), Long::sum);
             }
         }
+        childRises.forEach((party, rise) -> {
+            long seen = ended.getOrDefault(party, 0L) + unmatched.getOrDefault(party, 0L);
+            used.merge(party, Member.Usage.ofTicks(Math.max(0, rise - seen)), Member.Usage::plus);
+            unmatched.put(party, Math.min(Math.max(0, seen - rise), ended.getOrDefault(party, 0L)));
+        });
         return used;
     }
 
     private Optional<ProcessStat> stat(int pid) {
         try {
-            return ProcessStat.parse(proc.text(pid + "/stat")).filter(stat -> !stat.hasEnded());
+            return ProcessStat.parse(proc.line(pid + "/stat"));
         } catch (IOException e) {
             return Optional.empty(); // it has just ended
         }
     }
 
-    /** Returns what those that are gone had used, by their parents. */
-    private Map<Integer, Long> forgetEnded(Map<Integer, ProcessStat> now) {
-        Map<Integer, Long> ended = new HashMap<>();
+    /** Returns what those that are gone had used when they were last seen, in ticks. */
+    private Map<Party, Long> forgetEnded(Map<Integer, ProcessStat> now) {
+        Map<Party, Long> ended = new EnumMap<>(Party.class);
         members.values().removeIf(member -> {
             ProcessStat stat = now.get((int) member.pid());
             boolean gone = stat == null || !member.isSame(stat);
             if (gone) {
-                ended.merge(member.stat().parent(), member.ticksSoFar(), Long::sum);
+                ended.merge(member.party(), member.ticksSoFar(), Long::sum);
             }
             return gone;
         });

@@ -1,9 +1,12 @@
 package org.pagerace.sample;
 
+import java.net.URI;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -46,6 +49,21 @@ public record Sources(
                 new NetworkTools(List.of()),
                 Optional.empty(),
                 Optional.empty());
+    }
+
+    /**
+     * Returns where a stack accepts connections as far as its addresses tell: its own, and those of its status pages.
+     *
+     * @param base of the stack, with its port
+     */
+    public static List<String> listens(URI base, List<StatusPage> status) {
+        Set<String> listens = new LinkedHashSet<>();
+        listens.add(base.getAuthority());
+        for (StatusPage page : status) {
+            boolean url = page.kind() != Kind.FPM_SOCKET && page.kind() != Kind.FPM_TCP;
+            listens.add(url ? URI.create(page.where()).getAuthority() : page.where());
+        }
+        return List.copyOf(listens);
     }
 
     /** Whose status page it is. */

@@ -110,7 +110,7 @@ final class StatusProbe {
     }
 
     private void apache(Journal journal, long now, ApacheStatus status, Map<String, Long> waiting) {
-        workers(journal, now, status.busy(), configured(OptionalLong.empty()), tcp(waiting));
+        workers(journal, now, status.busy(), configured(status.places()), tcp(waiting));
         if (status.connections().isPresent()) {
             journal.standing(
                     Metric.SERVER_CONNECTIONS, now, status.connections().getAsLong() - 1);

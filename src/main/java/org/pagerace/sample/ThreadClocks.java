@@ -53,11 +53,11 @@ final class ThreadClocks {
     Rise look(ProcFiles proc, int threads) throws IOException {
         Map<Integer, Schedstat> now = new HashMap<>();
         if (threads == 1) {
-            now.put((int) pid, Schedstat.parse(proc.text(pid + "/schedstat")));
+            now.put((int) pid, Schedstat.parse(proc.line(pid + "/schedstat")));
         } else {
             for (int thread : proc.numbers(pid + "/task")) {
                 try {
-                    now.put(thread, Schedstat.parse(proc.text(pid + "/task/" + thread + "/schedstat")));
+                    now.put(thread, Schedstat.parse(proc.line(pid + "/task/" + thread + "/schedstat")));
                 } catch (IOException e) {
                     // it has just ended
                 }

@@ -70,7 +70,7 @@ final class TreeProbe implements Probe {
         Map<Long, Io> current = new HashMap<>();
         for (Member member : members) {
             try {
-                current.put(member.pid(), Io.parse(proc.text(member.pid() + "/io")));
+                current.put(member.pid(), Io.parse(proc.line(member.pid() + "/io")));
             } catch (IOException e) {
                 // ended, or not ours to read
             }

@@ -17,8 +17,7 @@ class ProcessStatTest {
     @Test
     void parse_wholeLine_hasAllFields() {
         assertEquals(
-                Optional.of(new ProcessStat('S', 2101, 2099, 2099, false, 155, 6, 3, 88123, 4321)),
-                ProcessStat.parse(LINE));
+                Optional.of(new ProcessStat(2101, 2099, 2099, false, 155, 6, 3, 88123, 4321)), ProcessStat.parse(LINE));
     }
 
     @Test

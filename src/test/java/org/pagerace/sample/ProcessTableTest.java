@@ -114,6 +114,33 @@ class ProcessTableTest {
         assertEquals(2, look(Party.SERVER));
     }
 
+    /** A shell ends before its child does; init takes it over and waits for it. */
+    @Test
+    void look_childTakenOverByAnother_countsOnceOnly() throws IOException {
+        process(1, 0, 0, 0, 0);
+        process(400, 1, 400, 1, 0);
+        process(401, 400, 400, 800, 0);
+        table.look();
+        end(400);
+        process(401, 1, 400, 810, 0);
+        process(1, 0, 0, 0, 1);
+        assertEquals(10, look(Party.FOREIGN));
+        end(401);
+        process(1, 0, 0, 0, 1 + 815);
+        assertEquals(5, look(Party.FOREIGN));
+    }
+
+    /** Its parent's file was read just before the parent waited for it. */
+    @Test
+    void look_childEndedBetweenTwoFiles_countsOnceOnly() throws IOException {
+        process(101, SERVER, SERVER, 500, 0);
+        table.look();
+        end(101);
+        assertEquals(0, look(Party.SERVER));
+        process(SERVER, 1, SERVER, 10, 504);
+        assertEquals(4, look(Party.SERVER));
+    }
+
     @Test
     void look_pidUsedAgain_isAnotherProcess() throws IOException {
         process(101, SERVER, SERVER, 500, 0);

@@ -289,8 +289,8 @@ class SamplerIT {
         assertEquals(CHILDREN, samples.max(Metric.WORKERS_BUSY).orElseThrow(), () -> samples.toString());
         assertEquals(CHILDREN, mean(samples, Metric.WORKERS_LIMIT));
         double queue = samples.max(Metric.WORKERS_QUEUE).orElseThrow();
-        assertTrue(queue >= 3 && queue <= 6, "waiting: " + queue);
-        assertEquals(8, samples.max(Metric.SERVER_CONNECTIONS).orElseThrow(), () -> samples.toString());
+        assertTrue(queue >= 1 && queue <= 6, "waiting: " + queue);
+        assertEquals(8, samples.max(Metric.SERVER_CONNECTIONS).orElseThrow(), 2, () -> samples.toString());
         assertEquals(7, mean(samples, Metric.DATABASE_RUNNING));
     }
 
@@ -305,7 +305,7 @@ class SamplerIT {
         Samples samples = assertPlausible(
                 load(sources, "/slow.php", 8), Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
         assertEquals(CHILDREN, samples.max(Metric.WORKERS_BUSY).orElseThrow(), () -> samples.toString());
-        assertTrue(samples.max(Metric.WORKERS_QUEUE).orElseThrow() >= 3, () -> samples.toString());
+        assertTrue(samples.max(Metric.WORKERS_QUEUE).orElseThrow() >= 1, () -> samples.toString());
     }
 
     @Test

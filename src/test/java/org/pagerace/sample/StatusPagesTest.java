@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.sample.Sources.Kind;
+import org.pagerace.sample.Sources.StatusPage;
 
 /** Pages as the servers of Debian 12 write them. */
 class StatusPagesTest {
@@ -95,7 +100,7 @@ class StatusPagesTest {
 
     @Test
     void apache_page_doesNotCountItself() throws IOException {
-        assertEquals(new ApacheStatus(3, OptionalLong.of(33)), ApacheStatus.parse(APACHE));
+        assertEquals(new ApacheStatus(3, OptionalLong.of(16), OptionalLong.of(33)), ApacheStatus.parse(APACHE));
     }
 
     @Test
@@ -144,6 +149,20 @@ class StatusPagesTest {
                 assertEquals(NginxStatus.parse(NGINX), NginxStatus.parse(part));
             }
         }
+    }
+
+    @Test
+    void listens_statusPages_addTheirSockets() {
+        OptionalInt none = OptionalInt.empty();
+        assertEquals(
+                List.of("127.0.0.1:80", "/run/fpm.sock", "127.0.0.1:81", "127.0.0.1:9000"),
+                Sources.listens(
+                        URI.create("http://127.0.0.1:80/"),
+                        List.of(
+                                new StatusPage(Kind.FPM_SOCKET, "/run/fpm.sock", none),
+                                new StatusPage(Kind.NGINX_STUB, "http://127.0.0.1:80/status", none),
+                                new StatusPage(Kind.APACHE_STATUS, "http://127.0.0.1:81/status?auto", none),
+                                new StatusPage(Kind.FPM_TCP, "127.0.0.1:9000", none))));
     }
 
     @Test
