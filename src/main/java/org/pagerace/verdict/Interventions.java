@@ -78,7 +78,8 @@ final class Interventions {
     /** Returns what a run moved although nothing had seemed to be a limit. */
     List<Finding> discovered() {
         return List.of(Cause.CLIENT_CPU, Cause.CLOSED_LOOP).stream()
-                .flatMap(cause -> cause.test()
+                .flatMap(cause -> cause
+                        .test()
                         .flatMap(this::run)
                         .filter(this::moved)
                         .map(run -> new Finding(cause, Grade.CONFIRMED, 1, inWords(run)))
@@ -108,10 +109,10 @@ final class Interventions {
     }
 
     private boolean moved(Confirmation run) {
-        double threshold = run.change() == HEAD
-                ? (doubtful ? JUMPED_IN_DOUBT : JUMPED)
-                : (doubtful ? RISEN_IN_DOUBT : RISEN);
-        double best = Sample.of(subject.loads().stream().map(LoadResult::perSecond).toList())
+        double threshold =
+                run.change() == HEAD ? (doubtful ? JUMPED_IN_DOUBT : JUMPED) : (doubtful ? RISEN_IN_DOUBT : RISEN);
+        double best = Sample.of(
+                        subject.loads().stream().map(LoadResult::perSecond).toList())
                 .max();
         return run.load().perSecond() >= threshold * unchanged && run.load().perSecond() > best;
     }
