@@ -35,8 +35,8 @@ final class NetworkRules {
     static Optional<Limit> lineRate(Subject subject) {
         Optional<LinkInfo> ours = subject.race().plan().link();
         if (ours.isPresent()) { // what was shaped is known better than what any device tells
-            return lineRate(
-                    subject.readings(LINK_BYTES, LINK_FRAMES), ours.get().bitsPerSecond());
+            return lineRate(subject.readings(LINK_BYTES, LINK_FRAMES), (double)
+                    ours.get().bitsPerSecond());
         }
         List<Reading> readings = subject.readings(LINK_BYTES, LINK_FRAMES, LINK_LIMIT);
         return readings.isEmpty()
