@@ -200,12 +200,22 @@ class JudgeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1400, UNEXPLAINED", "1600, CLOSED_LOOP"})
-    void verdict_riseOnANoisyMachine_countsOnlyIfLarge(double perSecond, Cause expected) {
-        MadeRound noisy = round().sees(Metric.FOREIGN_CPU, 0.5);
+    @CsvSource({"1400, OBSERVED", "1600, CONFIRMED"})
+    void verdict_riseOnANoisyMachine_countsOnlyIfLarge(double perSecond, Grade expected) {
+        MadeRound noisy = round().driver(0.95, 0, 0).sees(Metric.FOREIGN_CPU, 0.5);
         MadeRace race =
-                MadeRace.of(noisy).confirmed(Change.NOTHING, 1000).confirmed(Change.TWICE_THE_CONNECTIONS, perSecond);
-        assertEquals(List.of(expected), race.limits());
+                MadeRace.of(noisy).confirmed(Change.NOTHING, 1000).confirmed(Change.TWICE_THE_THREADS, perSecond);
+        assertEquals(expected, race.verdict().limits().get(0).grade());
+    }
+
+    @Test
+    void verdict_unexplainedOnANoisyMachine_staysSoAndTellsWhatMoved() {
+        MadeRace race = MadeRace.of(round().sees(Metric.FOREIGN_CPU, 0.5))
+                .confirmed(Change.NOTHING, 1000)
+                .confirmed(Change.TWICE_THE_THREADS, 1900);
+        assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
+        String evidence = race.verdict().limits().get(0).evidence();
+        assertTrue(evidence.endsWith("; twice the driver threads gave +90 % (1,900.0 a second)"), evidence);
     }
 
     /** What a round reached as well is no rise, however far it is from the median. */
