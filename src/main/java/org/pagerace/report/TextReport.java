@@ -37,6 +37,9 @@ public final class TextReport {
         }
         text.append(new VerdictTable(result).render());
         result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
+        result.lost()
+                .forEach(lost ->
+                        text.append(wrapped("lost: ", lost.name() + ", in " + lost.when() + ": " + lost.reason())));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }

@@ -79,11 +79,10 @@ final class ClientRules {
         List<Reading> readings = subject.readings(DRIVER_CPU_WAIT, DRIVER_CPU);
         double waited = Shares.mean(readings, reading -> reading.of(DRIVER_CPU_WAIT));
         double used = Shares.mean(readings, reading -> reading.of(DRIVER_CPU));
-        String evidence = String.format(
-                Locale.ROOT, "the driver used %.2f cores and waited for %.2f more", used, waited);
-        double share = Shares.of(
-                readings,
-                reading -> reading.of(DRIVER_CPU_WAIT) >= Math.max(WAITS, reading.of(DRIVER_CPU)));
+        String evidence =
+                String.format(Locale.ROOT, "the driver used %.2f cores and waited for %.2f more", used, waited);
+        double share =
+                Shares.of(readings, reading -> reading.of(DRIVER_CPU_WAIT) >= Math.max(WAITS, reading.of(DRIVER_CPU)));
         return new Sign(share, evidence);
     }
 
@@ -101,7 +100,8 @@ final class ClientRules {
     }
 
     private static boolean tellsThreads(Subject subject) {
-        return subject.loads().stream().anyMatch(load -> !load.driver().threads().isEmpty());
+        return subject.loads().stream()
+                .anyMatch(load -> !load.driver().threads().isEmpty());
     }
 
     /** Returns whether the driver's busiest thread is known to have had time left. */
@@ -116,7 +116,8 @@ final class ClientRules {
 
     private static boolean isLate(LoadResult load) {
         Latency lag = load.driver().lag();
-        return lag.percentile(99) > LATE_NANOS && lag.mean() > LATE_PART * load.total().mean();
+        return lag.percentile(99) > LATE_NANOS
+                && lag.mean() > LATE_PART * load.total().mean();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.pagerace.verdict;
 
+import static org.pagerace.result.Metric.CONNECTIONS_REFUSED;
 import static org.pagerace.result.Metric.LISTEN_DROPS;
 import static org.pagerace.result.Metric.LISTEN_QUEUE;
 import static org.pagerace.result.Metric.SERVER_DESCRIPTORS;
@@ -38,8 +39,8 @@ final class ConnectionRules {
     private ConnectionRules() {}
 
     /**
-     * Connections that the server's kernel dropped, or a listen queue that stood full; from outside only refusals and
-     * connects that took as long as a repeated SYN. Trap: the counter belongs to the whole network namespace and does not
+     * Connections that the server's kernel dropped or the server itself closed at once, or a listen queue that stood full;
+     * from outside only refusals and connects that took as long as a repeated SYN. Trap: the counter belongs to the whole network namespace and does not
      * count Unix sockets.
      */
     static Optional<Limit> backlog(Subject subject) {
@@ -49,9 +50,20 @@ final class ConnectionRules {
                 Shares.of(subject.readings(LISTEN_QUEUE), reading -> reading.of(LISTEN_QUEUE) >= 1));
         double drops = subject.sum(LISTEN_DROPS);
         if (drops > 0) {
-            evidence.add(String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
+            evidence.add(
+                    String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
         } else if (share > 0) {
             evidence.add("the listen queue was full");
+        }
+        double closed = subject.sum(CONNECTIONS_REFUSED);
+        if (closed > 0) {
+            share = Math.max(
+                    share,
+                    Shares.of(subject.readings(CONNECTIONS_REFUSED), reading -> reading.of(CONNECTIONS_REFUSED) > 0));
+            evidence.add(String.format(
+                    Locale.ROOT,
+                    "the server accepted %,.0f connections and closed them at once, having no room",
+                    closed));
         }
         double slowShare = roundShare(subject, load -> slowConnects(load) >= SLOW_CONNECTS);
         if (slowShare > 0 && (share > 0 || !subject.sees(LISTEN_DROPS))) {
@@ -89,8 +101,8 @@ final class ConnectionRules {
 
     /** No descriptor was free, in the client or in the stack's process that has most of them open. */
     static Optional<Limit> descriptors(Subject subject) {
-        Optional<Limit> client =
-                failures(subject, Cause.DESCRIPTORS, FailureKind.NO_FD, "requests found no free descriptor in the client");
+        Optional<Limit> client = failures(
+                subject, Cause.DESCRIPTORS, FailureKind.NO_FD, "requests found no free descriptor in the client");
         List<Reading> readings = subject.readings(SERVER_DESCRIPTORS);
         ToDoubleFunction<Reading> open = reading -> reading.of(SERVER_DESCRIPTORS);
         double share = Shares.of(readings, reading -> open.applyAsDouble(reading) >= DESCRIPTORS_FULL);
@@ -113,7 +125,8 @@ final class ConnectionRules {
         if (share == 0) {
             return Optional.empty();
         }
-        long failed = subject.loads().stream().mapToLong(load -> load.count(kind)).sum();
+        long failed =
+                subject.loads().stream().mapToLong(load -> load.count(kind)).sum();
         long started = subject.loads().stream().mapToLong(LoadResult::started).sum();
         return Optional.of(new Limit(
                 cause,

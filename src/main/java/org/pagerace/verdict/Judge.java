@@ -75,8 +75,7 @@ public final class Judge {
                 .map(limit -> new Finding(limit.cause(), Grade.OBSERVED, limit.share(), limit.evidence()))
                 .toList();
         boolean doubtful = cautions.stream().map(Finding::cause).anyMatch(UNSTEADY::contains);
-        return new Verdict(
-                findings(subject, limits, new Interventions(subject, doubtful)), cautions, unseen(subject));
+        return new Verdict(findings(subject, limits, new Interventions(subject, doubtful)), cautions, unseen(subject));
     }
 
     /** Returns what held, two rules of the same cause as one. */

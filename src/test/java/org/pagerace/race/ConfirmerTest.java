@@ -109,8 +109,7 @@ class ConfirmerTest {
                 plan,
                 this::note,
                 Observer.NONE,
-                (stack, page) ->
-                        new Heat.Target(URI.create("http://127.0.0.1:1/" + page), new BodyCheck.Expect(1, 2)));
+                (stack, page) -> new Heat.Target(URI.create("http://127.0.0.1:1/" + page), new BodyCheck.Expect(1, 2)));
         Rounds rounds = new Rounds(plan, heat, lives, listener);
         assertEquals(Optional.empty(), rounds.run());
         specs.clear();

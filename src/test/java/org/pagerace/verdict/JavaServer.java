@@ -23,7 +23,15 @@ final class JavaServer {
         Path portFile = Files.createTempDirectory(planter.folder(), "java").resolve("port");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         List<String> command = Stream.concat(
-                        Stream.of(java, "-jar", WAR.toString(), "serve", "--port", "0", "--port-file", portFile.toString()),
+                        Stream.of(
+                                java,
+                                "-jar",
+                                WAR.toString(),
+                                "serve",
+                                "--port",
+                                "0",
+                                "--port-file",
+                                portFile.toString()),
                         Stream.of(options))
                 .toList();
         Map<String, String> variables = new HashMap<>(environment);

@@ -72,13 +72,17 @@ final class MadeRace {
 
     MadeRace confirmed(Confirmation.Change change, Scene.Outcome outcome, Scene of) {
         confirmations.add(new Confirmation(
-                "planted", of.page(), of.mode().name(), change, outcome.rounds().get(0).load()));
+                "planted",
+                of.page(),
+                of.mode().name(),
+                change,
+                outcome.rounds().get(0).load()));
         return this;
     }
 
     MadeRace confirmed(Confirmation.Change change, double perSecond) {
-        confirmations.add(
-                new Confirmation("jetty", "index", C32.name(), change, round().answers(perSecond).load(C32)));
+        confirmations.add(new Confirmation(
+                "jetty", "index", C32.name(), change, round().answers(perSecond).load(C32)));
         return this;
     }
 

@@ -82,7 +82,9 @@ final class PhpServer {
         Peers.require(Programs.find(fpm).isPresent(), "php-fpm is not installed");
         Path conf = Files.writeString(folder.resolve("fpm.conf"), fpmConf());
         ChildProcess child = planter.start(
-                "fpm", words(wish, fpm, "--nodaemonize", "--allow-to-run-as-root", "--fpm-config", conf.toString()), Map.of());
+                "fpm",
+                words(wish, fpm, "--nodaemonize", "--allow-to-run-as-root", "--fpm-config", conf.toString()),
+                Map.of());
         processes.add(child);
         Planter.await("php-fpm", child, () -> Files.exists(folder.resolve("fpm.sock")));
     }
@@ -158,6 +160,12 @@ final class PhpServer {
             pm.status_path = /status
             pm.status_listen = %1$s/status.sock
             """, folder, children);
+    }
+
+    /** Lets it come before others. */
+    PhpServer first() throws IOException {
+        Planter.prefer(pids().stream().mapToLong(Long::longValue).toArray());
+        return this;
     }
 
     String url(String file) {

@@ -26,6 +26,18 @@ final class Planted {
                 .collect(Collectors.joining(", "));
     }
 
+    /** For messages of assertions: what was found, and the means of all that was sampled. */
+    static String evidence(Verdict verdict, Scene.Outcome outcome) {
+        var means = new StringBuilder(evidence(verdict));
+        outcome.rounds().stream()
+                .flatMap(round -> round.samples().series().stream())
+                .forEach(series -> means.append('\n')
+                        .append(series.metric().label())
+                        .append(' ')
+                        .append(series.values()));
+        return means.toString();
+    }
+
     /** For messages of assertions. */
     static String evidence(Verdict verdict) {
         return verdict.limits() + "\n" + verdict.cautions() + "\n" + verdict.unseen();

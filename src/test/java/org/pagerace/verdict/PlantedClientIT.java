@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +49,7 @@ class PlantedClientIT {
         planter.spinner("0");
         Scene scene = nginx.scene("fast.html", 16);
         Verdict verdict = new MadeRace()
-                .with(scene, scene.playAfter(List.of("taskset", "-c", "0"), planter))
+                .with(scene, scene.playAmongOthers(List.of("taskset", "-c", "0"), planter))
                 .verdict(scene);
         List<Cause> named = Planted.print("a driver on a core with two spinners", verdict);
         assertTrue(named.contains(Cause.CLIENT_CPU), Planted.evidence(verdict));
@@ -59,7 +58,7 @@ class PlantedClientIT {
     /** Driver and server come before others, and answers of 20 ms forgive a driver that is late by one or two. */
     @Test
     void client_oneConnection_isTheClosedLoopAndTwoConfirmIt() throws Exception {
-        PhpServer server = preferred(new PhpServer(planter, PhpServer.Wish.pages(4), PAGES));
+        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(4), PAGES).first();
         Scene one = server.scene("slow.php", 1);
         Scene two = server.scene("slow.php", 2).withTimes(1, Duration.ofMillis(300), Duration.ofSeconds(2));
         MadeRace race = new MadeRace().with(one, one.playFirst(planter));
@@ -72,16 +71,11 @@ class PlantedClientIT {
 
     @Test
     void client_slowPageAndManyConnections_isNotNamed() throws Exception {
-        PhpServer server = preferred(new PhpServer(planter, PhpServer.Wish.pages(4), PAGES));
+        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(4), PAGES).first();
         Scene scene = server.scene("slow.php", 16);
         Verdict verdict = new MadeRace().with(scene, scene.playFirst(planter)).verdict(scene);
         List<Cause> named = Planted.print("nothing at the client", verdict);
         assertFalse(named.contains(Cause.CLIENT_CPU), Planted.evidence(verdict));
         assertFalse(named.contains(Cause.CLOSED_LOOP), Planted.evidence(verdict));
-    }
-
-    private static PhpServer preferred(PhpServer server) throws IOException {
-        Planter.prefer(server.pids().stream().mapToLong(Long::longValue).toArray());
-        return server;
     }
 }

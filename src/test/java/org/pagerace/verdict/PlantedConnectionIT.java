@@ -96,10 +96,10 @@ class PlantedConnectionIT {
     @Test
     void backlog_longEnough_isNotNamed() throws Exception {
         Netns alone = new Netns(planter);
-        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(0).after(alone.prefix()), PAGES);
+        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(0).after(alone.prefix()), PAGES).first();
         Scene scene = server.scene("fast.html", 30).withoutKeepAlive();
         Verdict verdict = new MadeRace()
-                .with(scene, scene.playAfter(alone.prefix(), planter))
+                .with(scene, scene.playFirst(alone.prefix(), planter))
                 .verdict(scene);
         List<Cause> named = Planted.print("a backlog that is long enough", verdict);
         assertFalse(named.contains(Cause.LISTEN_BACKLOG), Planted.evidence(verdict));
@@ -114,13 +114,13 @@ class PlantedConnectionIT {
         narrow.run("sysctl", "-q", "net.ipv4.ip_local_port_range=40000 40099");
         Scene scene = Scene.of("page", "", 20).withoutKeepAlive();
         Verdict verdict = new MadeRace()
-                .with(scene, scene.playAfter(narrow.prefix(), planter))
+                .with(scene, scene.playFirst(narrow.prefix(), planter))
                 .verdict(scene);
         List<Cause> named = Planted.print("a hundred local ports", verdict);
         assertEquals(Cause.EPHEMERAL_PORTS, named.get(0), Planted.evidence(verdict));
 
         Optional<String> refused =
-                Scene.of("page", "", 150).playAfter(narrow.prefix(), planter).refused();
+                Scene.of("page", "", 150).playFirst(narrow.prefix(), planter).refused();
         System.out.println("planted: 150 connections and a hundred local ports -> refused: " + refused.orElse("no"));
         assertTrue(refused.orElse("").contains("150 connections need a local port each"), refused::toString);
     }
@@ -139,7 +139,7 @@ class PlantedConnectionIT {
     void descriptors_ofTheClient_areRefusedBefore() throws Exception {
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
             Optional<String> refused = Scene.of("page", server.uri().toString(), 200)
-                    .playAfter(List.of("prlimit", "--nofile=200"), planter)
+                    .playFirst(List.of("prlimit", "--nofile=200"), planter)
                     .refused();
             System.out.println("planted: 200 descriptors of the client -> refused: " + refused.orElse("no"));
             assertTrue(refused.orElse("").contains("raise ulimit -n"), refused::toString);

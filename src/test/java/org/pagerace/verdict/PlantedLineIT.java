@@ -21,14 +21,14 @@ import org.pagerace.sample.Sources;
 
 /**
  * A slow or lossy line between two namespaces of the test's own. A busy machine does not hide it: 100 Mbit/s take some
- * percent of a processor, and what is queued before the line keeps it full while nobody is scheduled.
+ * percent of a processor, both ends come before others, and what is queued before the line keeps it full meanwhile.
  */
 @Timeout(120)
 class PlantedLineIT {
     private static final int CONNECTIONS = 4;
     private static final long RATE = 100_000_000;
-    private static final Map<String, String> PAGES =
-            Map.of("large.html", "x".repeat(608_491), "middle.html", "x".repeat(93_868), "small.html", "x".repeat(10_000));
+    private static final Map<String, String> PAGES = Map.of(
+            "large.html", "x".repeat(608_491), "middle.html", "x".repeat(93_868), "small.html", "x".repeat(10_000));
 
     @TempDir
     Path folder;
@@ -44,7 +44,7 @@ class PlantedLineIT {
         client = new Netns(planter);
         server = new Netns(planter);
         server.join(client);
-        nginx = new PhpServer(planter, PhpServer.Wish.pages(0).at("10.77.0.1").after(server.prefix()), PAGES);
+        nginx = new PhpServer(planter, PhpServer.Wish.pages(0).at("10.77.0.1").after(server.prefix()), PAGES).first();
     }
 
     @AfterEach
@@ -53,12 +53,11 @@ class PlantedLineIT {
     }
 
     private Scene scene(String page, OptionalLong rate) {
-        return nginx.scene(page, CONNECTIONS)
-                .overLine(server.prefix(), new Sources.Line(Netns.DEVICE, false, rate));
+        return nginx.scene(page, CONNECTIONS).overLine(server.prefix(), new Sources.Line(Netns.DEVICE, false, rate));
     }
 
     private Scene.Outcome play(Scene scene) throws IOException, InterruptedException {
-        return scene.playAfter(client.prefix(), planter);
+        return scene.playFirst(client.prefix(), planter);
     }
 
     /** The queue is so deep that nothing is lost. */
@@ -91,7 +90,8 @@ class PlantedLineIT {
                 Planted.print("the same, its rate unreadable", blind).get(0),
                 Planted.evidence(blind));
         assertTrue(
-                blind.limits().get(0).evidence().endsWith("what a line of 100 Mbit/s carries"), Planted.evidence(blind));
+                blind.limits().get(0).evidence().endsWith("what a line of 100 Mbit/s carries"),
+                Planted.evidence(blind));
     }
 
     /** netem where the kernel has it; otherwise a queue of a few frames before a line. */

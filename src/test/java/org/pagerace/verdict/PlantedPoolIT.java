@@ -75,7 +75,8 @@ class PlantedPoolIT {
                     database.urlVia(relay.port()),
                     "--db-user",
                     environment.get("PAGERACE_DATABASE_USER"));
-            Planter.prefer(server.pid()); // the only connection is handed over between two queries, which takes a processor
+            Planter.prefer(
+                    server.pid()); // the only connection is handed over between two queries, which takes a processor
             Scene scene = server.scene("db", 16).withTimes(2, Duration.ofSeconds(2), Duration.ofSeconds(3));
             return new MadeRace().with(scene, scene.play()).verdict(scene);
         }

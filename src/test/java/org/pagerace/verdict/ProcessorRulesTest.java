@@ -78,7 +78,8 @@ class ProcessorRulesTest {
 
     @Test
     void sharedHost_fullMachineAndWaitsOnBothSides_isNamedWithItsParts() {
-        MadeRound round = full().sees(Metric.SERVER_CPU_WAIT, 0.4).driver(0.7, 0, 3).responses(10);
+        MadeRound round =
+                full().sees(Metric.SERVER_CPU_WAIT, 0.4).driver(0.7, 0, 3).responses(10);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.SHARED_HOST, Cause.CLIENT_CPU), race.limits());
         assertEquals(
@@ -97,12 +98,15 @@ class ProcessorRulesTest {
 
     @Test
     void sharedHost_waitsUnseen_isNamedByTheMachineAlone() {
-        assertEquals(List.of(Cause.SHARED_HOST), MadeRace.of(full().unknownDriver()).limits());
+        assertEquals(
+                List.of(Cause.SHARED_HOST), MadeRace.of(full().unknownDriver()).limits());
     }
 
     @Test
     void sharedHost_fullOfStrangers_isNot() {
-        MadeRound round = round().sees(Metric.MACHINE_CPU, 2).sees(Metric.FOREIGN_CPU, 1.1).unknownDriver();
+        MadeRound round = round().sees(Metric.MACHINE_CPU, 2)
+                .sees(Metric.FOREIGN_CPU, 1.1)
+                .unknownDriver();
         assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(round).limits());
         assertEquals(List.of(Cause.NOISY_MACHINE), MadeRace.of(round).cautions());
     }

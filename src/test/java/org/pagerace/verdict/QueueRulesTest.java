@@ -43,11 +43,21 @@ class QueueRulesTest {
     /** Strangers may fill the machine; the pool is still what bounds the race. */
     @Test
     void workers_machineFullOfStrangers_isThePool() {
-        MadeRound round = workers(2, 30).sees(Metric.MACHINE_CPU, 1.9).sees(Metric.FOREIGN_CPU, 1.6)
+        MadeRound round = workers(2, 30)
+                .sees(Metric.MACHINE_CPU, 1.9)
+                .sees(Metric.FOREIGN_CPU, 1.6)
                 .sees(Metric.SERVER_CPU_WAIT, 0);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.WORKER_POOL), race.limits());
         assertEquals(List.of(Cause.NOISY_MACHINE), race.cautions());
+    }
+
+    /** Others took the processors that the workers want: more workers would not get more of them. */
+    @Test
+    void workers_thatWaitForProcessors_areNotThePool() {
+        assertEquals(
+                List.of(Cause.UNEXPLAINED),
+                MadeRace.of(workers(2, 30).sees(Metric.SERVER_CPU_WAIT, 1.2)).limits());
     }
 
     /** Apache tells no queue of its own: then that of its socket counts. */
@@ -71,12 +81,22 @@ class QueueRulesTest {
 
     @Test
     void backlog_dropsInEachSample_isALimitBeforeAllOthers() {
-        MadeRound round = workers(2, 3).sees(Metric.LISTEN_DROPS, 5).connects(1010, 20).connects(1, 20);
+        MadeRound round =
+                workers(2, 3).sees(Metric.LISTEN_DROPS, 5).connects(1010, 20).connects(1, 20);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.LISTEN_BACKLOG, Cause.WORKER_POOL), race.limits());
         assertEquals(
                 "the kernel dropped 60 connections at a full listen queue; 50 % of the connects were refused, out of time,"
                         + " or took 1, 3 or 7 s as after a dropped SYN",
+                race.verdict().limits().get(0).evidence());
+    }
+
+    @Test
+    void backlog_serverWithoutRoom_isNamedToo() {
+        MadeRace race = MadeRace.of(round().sees(Metric.CONNECTIONS_REFUSED, 2));
+        assertEquals(List.of(Cause.LISTEN_BACKLOG), race.limits());
+        assertEquals(
+                "the server accepted 24 connections and closed them at once, having no room",
                 race.verdict().limits().get(0).evidence());
     }
 
@@ -90,8 +110,9 @@ class QueueRulesTest {
 
     @Test
     void backlog_noDrops_isNothing() {
-        MadeRace race = MadeRace.of(
-                round().sees(Metric.LISTEN_DROPS, 0).sees(Metric.LISTEN_QUEUE, 0.9).connects(1000, 50));
+        MadeRace race = MadeRace.of(round().sees(Metric.LISTEN_DROPS, 0)
+                .sees(Metric.LISTEN_QUEUE, 0.9)
+                .connects(1000, 50));
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
         assertFalse(race.cautions().contains(Cause.LISTEN_BACKLOG));
     }
@@ -99,13 +120,15 @@ class QueueRulesTest {
     @ParameterizedTest
     @CsvSource({"1005, LISTEN_BACKLOG", "3050, LISTEN_BACKLOG", "700, UNEXPLAINED", "2000, UNEXPLAINED"})
     void backlog_fromOutside_isToldByTheTimesOfConnects(double millis, Cause expected) {
-        MadeRace race = MadeRace.of(round().connects(1, 70).connects(millis, 30)).external();
+        MadeRace race =
+                MadeRace.of(round().connects(1, 70).connects(millis, 30)).external();
         assertEquals(List.of(expected), race.limits());
     }
 
     @Test
     void backlog_refusedFromOutside_isNamed() {
-        MadeRace race = MadeRace.of(round().connects(1, 70).failures(FailureKind.REFUSED, 30)).external();
+        MadeRace race = MadeRace.of(round().connects(1, 70).failures(FailureKind.REFUSED, 30))
+                .external();
         assertEquals(List.of(Cause.LISTEN_BACKLOG), race.limits());
     }
 
@@ -120,8 +143,7 @@ class QueueRulesTest {
 
     @Test
     void ports_inOneRoundOfThree_isACaution() {
-        MadeRace race = new MadeRace()
-                .with(C32, round(), round(), round().failures(FailureKind.NO_PORT, 1));
+        MadeRace race = new MadeRace().with(C32, round(), round(), round().failures(FailureKind.NO_PORT, 1));
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
         assertEquals(List.of(Cause.EPHEMERAL_PORTS), race.cautions());
     }

@@ -97,39 +97,117 @@ record Scene(
 
     Scene withoutKeepAlive() {
         return new Scene(
-                page, target, method, false, connections, threads, rounds, leadIn, length, server, database, listens,
-                status, prefix, line);
+                page,
+                target,
+                method,
+                false,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                line);
     }
 
     Scene withThreads(int threads) {
         return new Scene(
-                page, target, method, keepAlive, connections, threads, rounds, leadIn, length, server, database,
-                listens, status, prefix, line);
+                page,
+                target,
+                method,
+                keepAlive,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                line);
     }
 
     Scene withMethod(String method) {
         return new Scene(
-                page, target, method, keepAlive, connections, threads, rounds, leadIn, length, server, database,
-                listens, status, prefix, line);
+                page,
+                target,
+                method,
+                keepAlive,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                line);
     }
 
     Scene withTimes(int rounds, Duration leadIn, Duration length) {
         return new Scene(
-                page, target, method, keepAlive, connections, threads, rounds, leadIn, length, server, database,
-                listens, status, prefix, line);
+                page,
+                target,
+                method,
+                keepAlive,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                line);
     }
 
     /** Whom the sampler looks at. */
     Scene watching(List<Long> server, List<String> listens, List<Sources.StatusPage> status) {
         return new Scene(
-                page, target, method, keepAlive, connections, threads, rounds, leadIn, length, server, database,
-                listens, status, prefix, line);
+                page,
+                target,
+                method,
+                keepAlive,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                line);
     }
 
     Scene overLine(List<String> prefix, Sources.Line line) {
         return new Scene(
-                page, target, method, keepAlive, connections, threads, rounds, leadIn, length, server, database,
-                listens, status, prefix, Optional.of(line));
+                page,
+                target,
+                method,
+                keepAlive,
+                connections,
+                threads,
+                rounds,
+                leadIn,
+                length,
+                server,
+                database,
+                listens,
+                status,
+                prefix,
+                Optional.of(line));
     }
 
     Mode mode() {
@@ -186,14 +264,19 @@ record Scene(
                 Optional.empty());
     }
 
-    /** Plays it in a process of its own, with these words before its command. */
-    Outcome playAfter(List<String> words, Planter planter) throws IOException, InterruptedException {
-        return play(words, planter, false);
-    }
-
     /** Plays it in a process of its own that comes before others, so that a busy machine does not make the driver late. */
     Outcome playFirst(Planter planter) throws IOException, InterruptedException {
         return play(List.of(), planter, true);
+    }
+
+    /** As the other one, with these words before its command. */
+    Outcome playFirst(List<String> words, Planter planter) throws IOException, InterruptedException {
+        return play(words, planter, true);
+    }
+
+    /** Plays it in a process of its own that has to share, with these words before its command. */
+    Outcome playAmongOthers(List<String> words, Planter planter) throws IOException, InterruptedException {
+        return play(words, planter, false);
     }
 
     private Outcome play(List<String> words, Planter planter, boolean first) throws IOException, InterruptedException {

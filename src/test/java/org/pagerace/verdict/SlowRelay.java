@@ -41,7 +41,8 @@ final class SlowRelay implements AutoCloseable {
 
     private static void copy(Socket from, Socket to, Duration late) throws IOException {
         var buffer = new byte[1 << 16];
-        try (from; to) {
+        try (from;
+                to) {
             for (int count = from.getInputStream().read(buffer);
                     count >= 0;
                     count = from.getInputStream().read(buffer)) {
