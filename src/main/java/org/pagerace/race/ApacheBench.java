@@ -18,7 +18,8 @@ import org.pagerace.result.FailureKind;
 
 /** ab 2.3, as it comes with every Apache 2.4. */
 final class ApacheBench implements ToolAdapter {
-    private static final Pattern VERSION = Pattern.compile("ApacheBench, Version (\\S+) <\\$Revision: (\\d+) \\$>");
+    private static final Pattern VERSION =
+            Pattern.compile("ApacheBench, Version (\\S+) <\\$Revision(?:: (\\d+) )?\\$>");
     private static final Pattern BREAKDOWN =
             Pattern.compile("\\(Connect: (\\d+), Receive: (\\d+), Length: (\\d+), Exceptions: (\\d+)\\)");
     private static final String PERCENTILES = "percentiles.csv";
@@ -35,9 +36,11 @@ final class ApacheBench implements ToolAdapter {
     @Override
     public Optional<String> version(String output) {
         Matcher version = VERSION.matcher(output);
-        return version.find()
-                ? Optional.of(version.group(1) + " (revision " + version.group(2) + ")")
-                : Optional.empty();
+        if (!version.find()) {
+            return Optional.empty();
+        }
+        return Optional.of(version.group(1)
+                + (version.group(2) == null ? "" : " (revision " + version.group(2) + ")")); // Debian's has none
     }
 
     @Override

@@ -32,6 +32,7 @@ final class Rounds {
     private final Heat heat;
     private final Lives lives;
     private final RaceListener listener;
+    private final Duration expected;
     private final Optional<Precision> precision;
     private final Set<String> racing;
     private final List<RoundResult> warmups = new ArrayList<>();
@@ -56,6 +57,7 @@ final class Rounds {
         this.heat = heat;
         this.lives = lives;
         this.listener = listener;
+        this.expected = plan.expected();
         this.precision = plan.info().untilCi().map(Precision::new);
         this.racing = new LinkedHashSet<>(plan.info().stacks());
     }
@@ -177,7 +179,7 @@ final class Rounds {
     }
 
     private RaceListener.Standing standing(Step step, Progress.Snapshot snapshot) {
-        double all = plan.expected().toNanos();
+        double all = expected.toNanos();
         double now = Math.min(all, done.toNanos() + step.expected().toNanos() * snapshot.fractionDone());
         return new RaceListener.Standing(
                 describe(step), snapshot.perSecond(), now / all, Duration.ofNanos((long) (all - now)));

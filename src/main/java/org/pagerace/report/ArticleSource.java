@@ -64,9 +64,12 @@ record ArticleSource(JsonNode node) {
         Set<String> limits = new LinkedHashSet<>();
         LIMITS.forEach(key -> add(limits, "", node.path("network").path(key)));
         for (JsonNode result : results()) {
+            JsonNode parallel = result.path("parallel");
             String system =
                     result.path("description").asString(result.path("system").asString());
-            add(limits, system + ": ", result.path("derived").path("link_note"));
+            String row = system + (parallel.isNumber() ? " at " + parallel.asString() + " parallel" : "") + ": ";
+            add(limits, row, result.path("derived").path("link_note"));
+            add(limits, row, result.path("derived").path("note"));
         }
         node.path("derived_remarks").forEach(remark -> add(limits, "", remark));
         add(limits, "", node.path("results_note"));

@@ -37,6 +37,9 @@ public final class TextReport {
         } else {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
+        result.lost()
+                .forEach(lost ->
+                        text.append(wrapped("lost: ", lost.name() + ", in " + lost.when() + ": " + lost.reason())));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }

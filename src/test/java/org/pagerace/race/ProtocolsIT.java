@@ -115,9 +115,7 @@ class ProtocolsIT {
                 "1",
                 "--db",
                 "none");
-        assertTrue(
-                result.plan().driver().matches("ab 2\\.3 \\(revision \\d+\\)"),
-                result.plan().driver());
+        assertTrue(result.plan().driver().matches("ab 2\\.3.*"), result.plan().driver());
         assertEquals(2 * 2 * 2, result.rounds().size());
         for (RoundResult round : result.rounds()) {
             LoadResult load = round.load();

@@ -113,7 +113,7 @@ final class RaceProcess {
     }
 
     void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(100).toNanos();
+        long deadlineNanos = System.nanoTime() + Duration.ofSeconds(170).toNanos();
         while (!condition.getAsBoolean()) {
             process.descendants().forEach(family::add);
             if (System.nanoTime() > deadlineNanos) {
