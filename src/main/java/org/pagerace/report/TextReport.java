@@ -2,7 +2,6 @@ package org.pagerace.report;
 
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.pagerace.result.LostStack;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
 
@@ -31,9 +30,6 @@ public final class TextReport {
             result.plan().remarks().forEach(remark -> text.append(wrapped("plan: ", remark)));
         } else {
             result.plan().modes().forEach(mode -> text.append(new RankingTable(summary, ranking, mode).render()));
-        }
-        for (LostStack lost : result.lost()) {
-            text.append(wrapped("lost: ", lost.name() + " in " + lost.when() + ": " + lost.reason()));
         }
         text.append(new VerdictTable(result).render());
         result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
