@@ -45,7 +45,7 @@ class ArchitectureTest {
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
             Map.entry("report", names("result", "statistics", "verdict")),
-            Map.entry("race", names("load", "stacks", "database", "result", "verdict", "config")));
+            Map.entry("race", names("load", "stacks", "database", "statistics", "result", "verdict", "config")));
 
     private static String[] names(String... packages) {
         return packages;

@@ -21,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
             DoctorCommand.class,
             RaceCommand.class,
             ReportCommand.class,
+            DiffCommand.class,
             ServeCommand.class,
             StacksCommand.class,
             DialectCommand.Ab.class,

@@ -98,6 +98,9 @@ final class RaceCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
+    @Mixin
+    private ComparisonOptions comparison;
+
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")
     private Long seed;
 
@@ -196,7 +199,8 @@ final class RaceCommand implements Callable<Integer> {
                 choice,
                 order,
                 CommandWords.repeating(spec.commandLine().getParseResult().originalArgs(), order),
-                new Main.Version().getVersion()[0].replace("pagerace ", ""));
+                new Main.Version().getVersion()[0].replace("pagerace ", ""),
+                comparison.options());
     }
 
     private Protocol protocol() {

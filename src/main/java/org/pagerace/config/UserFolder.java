@@ -20,7 +20,9 @@ public record UserFolder(Kind kind, Path root) {
         /** Unpacked things, which can all be made again; the same folder as the launcher's. */
         CACHE("cache", "pagerace.cache", "PAGERACE_CACHE", "XDG_CACHE_HOME", ".cache"),
         /** The databases we start. */
-        DATA("data", "pagerace.data", "PAGERACE_DATA", "XDG_DATA_HOME", ".local/share");
+        DATA("data", "pagerace.data", "PAGERACE_DATA", "XDG_DATA_HOME", ".local/share"),
+        /** What was found out about this machine; may be deleted, and is then found out again. */
+        STATE("state", "pagerace.state", "PAGERACE_STATE", "XDG_STATE_HOME", ".local/state");
 
         private final String name;
         private final String property;

@@ -16,7 +16,8 @@ import org.pagerace.result.RaceResult;
 public final class Race {
 
     /*
-     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, warm-up, rounds, stop.
+     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, warm-up, rounds, the noise
+     * floor where it is not known (last, since then everything is warm), stop.
      * Everything runs on the caller's thread. Whoever wants to end the race interrupts that thread: the run under way
      * is thrown away, since it is no whole round, what was measured before becomes an incomplete result, and the
      * servers are stopped in any case.
@@ -50,6 +51,7 @@ public final class Race {
 
     private static RacePlan plan(RaceRequest request) throws PlanException {
         request.entrants().requirePages(request.pages());
+        request.compare().requireBase(request.entrants().names());
         return Plans.of(new Plans.Wish(
                 request.protocol(),
                 request.entrants().names(),
@@ -74,12 +76,16 @@ public final class Race {
         long startNanos = System.nanoTime();
         try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
             EqualityCheck preflight = preflight(servers);
-            Heat heat = heat(servers, preflight);
-            Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
+            var noise = new NoiseFloors(request.compare().noise(), plan, listener);
+            Rounds rounds = rounds(plan, servers, preflight);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+            if (incomplete.isEmpty()) {
+                noise.measure(rounds.lost(), noisePlan -> rounds(noisePlan, servers, preflight));
+            }
             listener.onMessage("stopping all servers");
-            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages());
+            var calibration = new Calibration(List.of(), noise.floor());
+            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages(), calibration);
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -112,12 +118,15 @@ public final class Race {
         return preflight;
     }
 
-    private Heat heat(Servers servers, EqualityCheck preflight) {
-        return new Heat(
-                plan,
-                Driver.builtIn(),
-                Observer.NONE,
-                (stack, page) -> new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack)));
+    private Rounds rounds(RacePlan of, Servers servers, EqualityCheck preflight) {
+        return new Rounds(of, heat(of, servers, preflight), lives(servers), listener);
+    }
+
+    private static Heat heat(RacePlan of, Servers servers, EqualityCheck preflight) {
+        return new Heat(of, Driver.builtIn(), Observer.NONE, (name, page) -> {
+            String stack = NoiseFloorMeter.stack(name);
+            return new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack));
+        });
     }
 
     private static Rounds.Lives lives(Servers servers) {
@@ -129,12 +138,13 @@ public final class Race {
 
             @Override
             public Optional<String> failure(String stack) {
-                return servers.stack(stack).failure();
+                return servers.stack(NoiseFloorMeter.stack(stack)).failure();
             }
 
             @Override
             public void drop(String stack) {
-                servers.stack(stack).close(); // what is left of it would take its part of the machine
+                servers.stack(NoiseFloorMeter.stack(stack))
+                        .close(); // what is left of it would take its part of the machine
             }
         };
     }
@@ -151,7 +161,8 @@ public final class Race {
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
-            List<PageInfo> pages) {
+            List<PageInfo> pages,
+            Calibration calibration) {
         MachineInfo machine = MachineProbe.read();
         return new RaceResult(
                 RaceResult.FORMAT,
@@ -163,12 +174,12 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info(),
+                plan.info().withBase(request.compare().base()),
                 servers.stackInfos(request.entrants()),
                 request.entrants().skipped(),
                 rounds.lost(),
                 pages,
-                Calibration.NONE,
+                calibration,
                 rounds.warmups(),
                 rounds.rounds(),
                 List.of(),

@@ -16,6 +16,7 @@ import org.pagerace.database.DatabaseChoice;
  * @param seed of the interleaving
  * @param commandLine what repeats this race, without secrets
  * @param version of this program
+ * @param compare with what, and from when on a difference is one
  */
 public record RaceRequest(
         Protocol protocol,
@@ -27,7 +28,8 @@ public record RaceRequest(
         DatabaseChoice database,
         long seed,
         List<String> commandLine,
-        String version) {
+        String version,
+        CompareOptions compare) {
 
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");

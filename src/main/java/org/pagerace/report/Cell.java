@@ -32,6 +32,17 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
         return Sample.of(rounds.stream().map(round -> round.load().perSecond()).toList());
     }
 
+    /** Returns the rounds beyond Tukey's fences; they are named, and counted like all others. */
+    List<RoundResult> outliers() {
+        if (!isMeasured()) {
+            return List.of();
+        }
+        Sample all = throughput();
+        return rounds.stream()
+                .filter(round -> all.isOutside(round.load().perSecond()))
+                .toList();
+    }
+
     /** Returns the share of the fastest median as it is printed, {@code none} if nothing was answered at all. */
     String toFastest(OptionalDouble fastest, String none) {
         double best = fastest.orElse(0);

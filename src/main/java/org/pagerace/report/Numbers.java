@@ -2,6 +2,7 @@ package org.pagerace.report;
 
 import java.time.Duration;
 import java.util.Locale;
+import org.pagerace.statistics.Interval;
 
 /** Prints numbers with as many digits as they deserve: about three significant ones, thousands apart. */
 final class Numbers {
@@ -43,9 +44,26 @@ final class Numbers {
         return format("%.2f", ratio);
     }
 
+    /** Returns a ratio with as many digits as tell it from 1: 1.3, 0.42, 0.0123. */
+    static String times(double ratio) {
+        return ratio >= 100 || ratio == 0 ? format("%.0f", ratio) : ratio >= 0.1 ? ratio(ratio) : format("%.3f", ratio);
+    }
+
+    /** Returns a value and how far its interval reaches to the farther side, as {@code 4,130 +- 2 %}. */
+    static String around(double median, Interval interval, String sign) {
+        double reach = Math.max(interval.high() - median, median - interval.low());
+        return rate(median) + " " + sign + " " + (median == 0 ? "0 %" : format("%.0f %%", 100 * reach / median));
+    }
+
     /** Returns bytes per second in MB/s of 1,000,000 bytes, without the unit. */
     static String megabytes(double bytesPerSecond) {
         return rate(bytesPerSecond / 1e6);
+    }
+
+    /** Returns 12 % or 0.3 %. */
+    static String percent(double share) {
+        double percent = 100 * share;
+        return format(percent >= 9.95 || percent == 0 ? "%.0f %%" : "%.1f %%", percent);
     }
 
     static String gibibytes(long bytes) {

@@ -1,6 +1,7 @@
 package org.pagerace.report;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -59,11 +60,25 @@ public final class OutputFolder {
         if (!Files.isRegularFile(file)) {
             throw new ReportException("there is no " + RESULT + " in " + folder + "; name the --out folder of a race");
         }
+        return readFile(file);
+    }
+
+    /** Reads the result that is that file, or lies in that folder. */
+    public static RaceResult readFileOrFolder(Path path) throws ReportException {
+        if (!Files.exists(path)) {
+            throw new ReportException("there is no " + path + "; name a " + RESULT + " or the --out folder of a race");
+        }
+        return Files.isDirectory(path) ? read(path) : readFile(path);
+    }
+
+    private static RaceResult readFile(Path file) throws ReportException {
         try {
             Json.read(file, RaceResult.Head.class); // first, since another layout may have other members
             return Json.read(file, RaceResult.class);
         } catch (FileSystemException e) {
             throw new ReportException("cannot read " + file + ": " + reason(e), e);
+        } catch (CharacterCodingException e) {
+            throw new ReportException(file + " is no text, so no result of a race", e);
         } catch (IOException e) {
             throw new ReportException(e.getMessage(), e);
         }

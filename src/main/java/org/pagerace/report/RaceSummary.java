@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
@@ -61,6 +62,26 @@ public final class RaceSummary {
                 .filter(Cell::isMeasured)
                 .mapToDouble(cell -> cell.throughput().median())
                 .max();
+    }
+
+    /** Returns the cells of all modes, pages and stacks, in the order of the plan. */
+    Stream<Cell> cells() {
+        return cells.values().stream();
+    }
+
+    /** Returns the geometric mean of a stack's medians over all pages; empty if it did not answer on one of them. */
+    OptionalDouble geometricMean(String mode, String stack) {
+        List<Cell> pages = result.plan().pages().stream()
+                .map(page -> cell(mode, page, stack))
+                .toList();
+        boolean whole = pages.stream()
+                .allMatch(cell -> cell.isMeasured() && cell.throughput().median() > 0);
+        return whole
+                ? OptionalDouble.of(Sample.of(pages.stream()
+                                .map(cell -> cell.throughput().median())
+                                .toList())
+                        .geometricMean())
+                : OptionalDouble.empty();
     }
 
     int cellCount() {

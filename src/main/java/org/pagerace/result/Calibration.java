@@ -29,8 +29,9 @@ public record Calibration(List<Ceiling> ceilings, Optional<NoiseFloor> noise) {
     /**
      * How far two equal stacks seem to be apart.
      *
-     * @param margin the 95th percentile of the relative differences, 0.03 for 3 %: closer stacks are called equal
-     * @param pairs how many differences it was made from
+     * @param margin up to which difference, 0.03 for 3 %, a stack seemed to be faster than itself with a confidence of 95 %:
+     *     closer stacks are called equal
+     * @param pairs of rounds it was made from, 0 if it was set by hand
      * @param given whether it was set by hand instead
      */
     public record NoiseFloor(double margin, int pairs, Instant measuredAt, boolean given) {

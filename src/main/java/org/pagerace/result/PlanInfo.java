@@ -47,6 +47,26 @@ public record PlanInfo(
         remarks = List.copyOf(remarks);
     }
 
+    /** Returns the same plan with that base. */
+    public PlanInfo withBase(Optional<String> newBase) {
+        return new PlanInfo(
+                protocol,
+                driver,
+                link,
+                newBase,
+                untilCi,
+                overridden,
+                stacks,
+                pages,
+                modes,
+                rounds,
+                warmupPasses,
+                warmup,
+                leadIn,
+                seed,
+                remarks);
+    }
+
     /**
      * One way of asking; a run stops at whichever of its limits comes first.
      *

@@ -4,7 +4,7 @@ package org.pagerace.statistics;
  * A closed interval with the probability that it covers the true value.
  *
  * @param low not above {@code high}
- * @param coverage the exact coverage, 0 to 1; at least what was asked for
+ * @param coverage 0 to 1: of order statistics the exact one, at least what was asked for; of a bootstrap the nominal one
  */
 public record Interval(double low, double high, double coverage) {
     public Interval {

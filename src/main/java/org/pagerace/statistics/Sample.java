@@ -98,6 +98,25 @@ public final class Sample {
         return narrowest;
     }
 
+    /** Returns the n-th root of the product of all n values, which must be above 0: the mean that suits ratios. */
+    public double geometricMean() {
+        if (min() <= 0) {
+            throw new IllegalArgumentException("a geometric mean is of values above 0 only, not " + min());
+        }
+        return Math.exp(Arrays.stream(sorted).map(Math::log).average().orElseThrow());
+    }
+
+    /**
+     * Returns whether the value lies beyond Tukey's fences, one and a half times the distance between the quartiles away
+     * from them (J. W. Tukey: Exploratory Data Analysis, 1977, section 2D): worth a look, never a reason to leave it out.
+     */
+    public boolean isOutside(double value) {
+        double low = quantile(0.25);
+        double high = quantile(0.75);
+        double reach = 1.5 * (high - low);
+        return value < low - reach || value > high + reach;
+    }
+
     @Override
     public String toString() {
         return Arrays.toString(sorted);

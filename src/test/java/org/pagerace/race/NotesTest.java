@@ -27,7 +27,8 @@ class NotesTest {
                 database,
                 1,
                 List.of(),
-                "1");
+                "1",
+                CompareOptions.DEFAULT);
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,
                 List.of(stacks),

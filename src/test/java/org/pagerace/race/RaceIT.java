@@ -63,7 +63,7 @@ class RaceIT {
                 result.database().version().contains("MariaDB"),
                 result.database().version());
         assertTrue(Files.readString(out.resolve("report.html")).contains("<h1>"));
-        assertTrue(run.output().contains("req/s, median"), run::text);
+        assertTrue(run.output().contains("answers/s"), run::text);
         assertTrue(run.errors().contains(" left: "), "plain progress lines where stderr is no terminal");
         assertFalse(run.errors().contains("\u001b"), run::text);
     }

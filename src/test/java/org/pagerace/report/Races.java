@@ -26,10 +26,15 @@ import org.pagerace.result.SqlCount;
 import org.pagerace.result.StackInfo;
 
 /** Results of races that never took place: every figure follows from the stack's, the page's and the round's number. */
-final class Races {
+public final class Races {
     static final List<String> STACKS = List.of("jetty", "nginx-fpm", "lighttpd-fpm", "apache-modphp");
     static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");
     private static final Duration ROUND = Duration.ofSeconds(1);
+    private static final Instant START = Instant.parse("2026-11-30T12:00:00Z");
+
+    /** Made once, since its histograms take longer than all the rest. */
+    private static final LoadResult LIKE =
+            load(1000, new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND)), Map.of());
 
     private Races() {}
 
@@ -73,6 +78,10 @@ final class Races {
     }
 
     private static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
+        return with(race, race.plan(), race.calibration(), rounds);
+    }
+
+    private static RaceResult with(RaceResult race, PlanInfo plan, Calibration calibration, List<RoundResult> rounds) {
         return new RaceResult(
                 race.format(),
                 race.version(),
@@ -83,16 +92,74 @@ final class Races {
                 race.commandLine(),
                 race.machine(),
                 race.database(),
-                race.plan(),
+                plan,
                 race.stacks(),
                 race.skipped(),
                 race.lost(),
                 race.pages(),
-                race.calibration(),
+                calibration,
                 race.warmups(),
                 rounds,
                 race.confirmations(),
                 race.notes());
+    }
+
+    /** Returns the right answers per second of one round, counted from 1; not above 0: there was no such round. */
+    @FunctionalInterface
+    public interface Rates {
+        double of(String stack, String page, int round);
+    }
+
+    /** Returns a race in which each round was as fast as told. */
+    public static RaceResult of(List<String> stacks, List<String> pages, int rounds, Rates rates) {
+        var mode = new PlanInfo.Mode("c32", "1.1", true, 32, 1, Optional.empty(), Optional.of(ROUND));
+        List<RoundResult> results = new ArrayList<>();
+        for (int round = 1; round <= rounds; round++) {
+            for (String page : pages) {
+                for (String stack : stacks) {
+                    double rate = rates.of(stack, page, round);
+                    if (rate > 0) {
+                        results.add(
+                                new RoundResult(stack, page, mode.name(), round, START, exactly(rate), Samples.NONE));
+                    }
+                }
+            }
+        }
+        return race("modern", stacks, pages, List.of(mode), rounds, "", results);
+    }
+
+    /** The rate of a run is its answers through its time. */
+    private static LoadResult exactly(double rate) {
+        LoadResult like = LIKE;
+        return new LoadResult(
+                like.measurementRevision(),
+                like.settings(),
+                like.address(),
+                false,
+                Duration.ofNanos((long) (1e9 * like.ok() / rate)),
+                like.started(),
+                like.outcomes(),
+                like.statuses(),
+                like.protocolErrors(),
+                like.bodyBytes(),
+                like.receivedBytes(),
+                like.sentBytes(),
+                like.connectionsOpened(),
+                like.reusedRequests(),
+                like.retries(),
+                like.connect(),
+                like.firstByte(),
+                like.total(),
+                like.notRight());
+    }
+
+    static RaceResult withMargin(RaceResult race, double margin) {
+        var floor = new Calibration.NoiseFloor(margin, 10, race.startedAt(), false);
+        return with(race, race.plan(), new Calibration(List.of(), Optional.of(floor)), race.rounds());
+    }
+
+    static RaceResult withBase(RaceResult race, String base) {
+        return with(race, race.plan().withBase(Optional.of(base)), race.calibration(), race.rounds());
     }
 
     static RaceResult ab() {
@@ -104,6 +171,17 @@ final class Races {
 
     private static RaceResult race(
             String protocol, List<PlanInfo.Mode> modes, int rounds, String text, Map<FailureKind, Long> failures) {
+        return race(protocol, STACKS, PAGES, modes, rounds, text, rounds(modes, rounds, failures));
+    }
+
+    private static RaceResult race(
+            String protocol,
+            List<String> stacks,
+            List<String> pages,
+            List<PlanInfo.Mode> modes,
+            int rounds,
+            String text,
+            List<RoundResult> results) {
         return new RaceResult(
                 RaceResult.FORMAT,
                 RaceResult.VERSION,
@@ -121,8 +199,8 @@ final class Races {
                         Optional.empty(),
                         Optional.empty(),
                         List.of(),
-                        STACKS,
-                        PAGES,
+                        stacks,
+                        pages,
                         modes,
                         rounds,
                         2,
@@ -130,13 +208,13 @@ final class Races {
                         Duration.ofMillis(100),
                         1,
                         List.of("A remark." + text)),
-                STACKS.stream().map(stack -> stack(stack, text)).toList(),
+                stacks.stream().map(stack -> stack(stack, text)).toList(),
                 List.of(new SkippedStack("tomcat" + text, "not installed" + text, "apt-get install it" + text)),
                 List.of(),
-                PAGES.stream().map(page -> page(page, text)).toList(),
+                pages.stream().map(page -> page(page, text)).toList(),
                 Calibration.NONE,
                 List.of(),
-                rounds(modes, rounds, failures),
+                results,
                 List.of(),
                 List.of("A note." + text));
     }
@@ -146,7 +224,8 @@ final class Races {
         facts.put("keep-alive" + text, "on");
         facts.put("access log", name.equals("jetty") ? "off" + text : "off");
         facts.put("php.ini memory_limit", "128M" + text);
-        return new StackInfo(name, "What " + name + " is" + text, Optional.empty(), Map.of(name, "1.2.3" + text), facts);
+        return new StackInfo(
+                name, "What " + name + " is" + text, Optional.empty(), Map.of(name, "1.2.3" + text), facts);
     }
 
     private static PageInfo page(String page, String text) {

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.pagerace.result.FailureKind;
+import org.pagerace.result.RaceResult;
 
 class TextReportTest {
 
@@ -14,18 +16,88 @@ class TextReportTest {
     void render_modern_alignsPagesAndStacks() {
         String text = new TextReport(new RaceSummary(Races.modern())).render();
         String expected = """
-            req/s, median            jetty       nginx-fpm    lighttpd-fpm  apache-modphp
-            --------------  --------------  --------------  --------------  -------------
-            index                    4,130           3,130           2,130          1,130
-              range           4,037..4,222    3,037..3,222    2,037..2,222   1,037..1,222
-              to fastest              1.00            0.76            0.52           0.27
-              p50 / p99 ms     7.79 / 23.2     10.3 / 30.5     14.9 / 44.7    27.9 / 83.6
-              busy                      33              33              33             33
-              failed                     0               0               0              0
+            answers/s               median         to fastest       p  n  p50 / p99 ms  busy  failed
+            ---------------  -------------  -----------------  ---------  ------------  ----  ------
+            index
+              jetty           4,130 +- 2 %               1.00        n=6   7.79 / 23.2    33       0
+              nginx-fpm       3,130 +- 3 %  0.76 (0.75..0.76)  0.011 n=6   10.3 / 30.5    33       0
+              lighttpd-fpm    2,130 +- 4 %  0.52 (0.51..0.52)  0.011 n=6   14.9 / 44.7    33       0
+              apache-modphp   1,130 +- 8 %  0.27 (0.26..0.29)  0.011 n=6   27.9 / 83.6    33       0
+            jquery
+            """;
+        String means = """
+            geometric mean
+              jetty                 10,574               1.00
+              nginx-fpm              7,969               0.75
+              lighttpd-fpm           5,364               0.51
+              apache-modphp          2,758               0.26
+            answers/s: right answers per second; busy: connections being answered, on average
+            c32: 6 rounds of 1 s per cell, 32 connections on 1 driver thread, HTTP/1.1, keep-alive
+
+            index: jetty wins: 1.32 times as many answers as nginx-fpm, the next (95 %: 1.31 to 1.33).
             """;
         assertTrue(text.startsWith(expected), text);
+        assertTrue(text.contains(means), text);
+        assertTrue(text.contains("(10,000 resamples, seed 1)"), text);
+        assertTrue(text.contains("method: Left out by the same rule for all: 2 warm-ups of 1 s per cell"), text);
         assertTrue(text.contains("skipped: tomcat (not installed); apt-get install it\n"), text);
         assertTrue(text.contains("note: A note.\n"), text);
+    }
+
+    /** Two stacks that differ by nothing but noise, one that lost its last rounds, one that never ran, and a base. */
+    @Test
+    void render_tiesAndMissingCells_areMarked() {
+        RaceResult race =
+                Races.of(List.of("a", "b", "c", "d"), List.of("db"), 6, (stack, page, round) -> switch (stack) {
+                    case "a" -> 1000 + round;
+                    case "b" -> 1001 + 3 * round % 7;
+                    case "c" -> round > 2 ? 0 : 500 + round;
+                    default -> 0;
+                });
+        String text = new TextReport(new RaceSummary(Races.withBase(race, "b"))).render();
+        String expected = """
+            answers/s          median           to fastest       p  n  p50 / p99 ms  busy  failed
+            ---------  --------------  -------------------  ---------  ------------  ----  ------
+            db
+              a          1,004 +- 0 %  ~ 1.00 (1.00..1.00)  0.455 n=6   32.0 / 96.0    33       0
+              b          1,005 +- 0 %                 1.00        n=6   32.0 / 96.0    33       0
+              c        502 (501..502)                 0.50        n=2   32.0 / 96.0    17       0
+              d                     -                    -          -             -     -       -
+            """;
+        assertTrue(text.startsWith(expected), text);
+        String base = """
+            beside b                times       p  n
+            --------  -------------------  ---------
+            db
+              a       ~ 1.00 (1.00..1.00)  0.455 n=6
+              c                      0.50        n=2
+              d                         -          -
+
+            db: no winner: 2 rounds show a range and no more, a claim takes 6.
+            """;
+        assertTrue(text.contains(base), text);
+    }
+
+    @Test
+    void render_anyNumberOfStacks_fitsTheTerminal() {
+        List<String> many = IntStream.range(0, 13)
+                .mapToObj(i -> "apache-worker-fp" + (char) ('a' + i))
+                .toList();
+        RaceResult race = Races.of(
+                many, Races.PAGES, 6, (stack, page, round) -> 100_000 + 9_000 * many.indexOf(stack) + 1_000 * round);
+        new TextReport(new RaceSummary(Races.withMargin(race, 0.5)))
+                .render()
+                .lines()
+                .forEach(line -> assertTrue(line.length() <= 100, line));
+    }
+
+    @Test
+    void render_roundsFarFromTheOthers_areNamedAndKept() {
+        RaceResult race =
+                Races.of(List.of("a"), List.of("db"), 6, (stack, page, round) -> round == 4 ? 300 : 1000 + round);
+        String text = new TextReport(new RaceSummary(race)).render().replaceAll("\\s+", " ");
+        assertTrue(text.contains("counted like all: a/db no. 4 (300)."), text);
+        assertTrue(text.contains(" a 1,003 +- 70 % 1.00 "), text);
     }
 
     @Test

@@ -67,6 +67,20 @@ class SampleTest {
     }
 
     @Test
+    void geometricMean_ratios_isTheRootOfTheirProduct() {
+        assertEquals(1, Sample.of(0.25, 4).geometricMean(), 1e-12);
+        assertEquals(6, Sample.of(2, 9, 12).geometricMean(), 1e-12);
+        assertThrows(IllegalArgumentException.class, () -> Sample.of(0, 1).geometricMean());
+    }
+
+    /** Quartiles 3 and 7, so the fences stand at -3 and 13. */
+    @ParameterizedTest
+    @CsvSource({"-3.1, true", "-3, false", "5, false", "13, false", "13.1, true"})
+    void isOutside_value_isBeyondTukeysFences(double value, boolean outside) {
+        assertEquals(outside, Sample.of(1, 2, 3, 4, 5, 6, 7, 8, 9).isOutside(value));
+    }
+
+    @Test
     void of_noValue_isRefused() {
         assertThrows(IllegalArgumentException.class, Sample::of);
     }

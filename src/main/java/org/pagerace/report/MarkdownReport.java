@@ -1,0 +1,154 @@
+package org.pagerace.report;
+
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import org.pagerace.result.MachineInfo;
+import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
+import org.pagerace.statistics.Sample;
+
+/** A race as Markdown tables for a README, with all that a published number must come with. */
+public final class MarkdownReport {
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    private static final String NONE = "–";
+
+    private final RaceSummary summary;
+    private final RaceResult result;
+    private final Ranking ranking;
+
+    public MarkdownReport(RaceSummary summary) {
+        this.summary = summary;
+        this.result = summary.result();
+        this.ranking = Ranking.of(summary);
+    }
+
+    /** Returns a table for each mode, who won each page, and where the numbers come from; each line ended. */
+    public String render() {
+        var text = new StringBuilder();
+        result.incomplete()
+                .ifPresent(reason ->
+                        text.append("**Incomplete: ").append(escaped(reason)).append("**\n\n"));
+        result.plan()
+                .modes()
+                .forEach(mode -> text.append(table(mode)).append('\n').append(winners(mode)));
+        summary.cautions()
+                .forEach(caution ->
+                        text.append("- Care: ").append(escaped(caution)).append(".\n"));
+        return text.append('\n').append(provenance()).toString();
+    }
+
+    private String table(Mode mode) {
+        List<String> head = new ArrayList<>(List.of("answers per second" + (isOne() ? "" : ", " + mode.name())));
+        head.addAll(result.plan().pages());
+        boolean mean = result.plan().pages().size() > 1;
+        if (mean) {
+            head.add("geometric mean");
+        }
+        var text = new StringBuilder(row(head));
+        text.append("| --- |").append(" ---: |".repeat(head.size() - 1)).append('\n');
+        for (String stack : result.plan().stacks()) {
+            List<String> line = new ArrayList<>(List.of(stack));
+            for (String page : result.plan().pages()) {
+                line.add(ranking.standings(mode.name(), page).stream()
+                        .filter(standing -> standing.cell().stack().equals(stack))
+                        .map(standing -> cell(mode, standing))
+                        .findFirst()
+                        .orElse(NONE));
+            }
+            if (mean) {
+                OptionalDouble geometric = summary.geometricMean(mode.name(), stack);
+                line.add(geometric.isPresent() ? Numbers.rate(geometric.getAsDouble()) : NONE);
+            }
+            text.append(row(line));
+        }
+        return text.toString();
+    }
+
+    private String cell(Mode mode, Standing standing) {
+        Cell cell = standing.cell();
+        if (!cell.isMeasured()) {
+            return NONE;
+        }
+        Sample sample = cell.throughput();
+        String median = standing.interval()
+                .map(interval -> Numbers.around(sample.median(), interval, "±"))
+                .orElseGet(() -> Numbers.rate(sample.median()) + " (" + Numbers.rate(sample.min()) + " – "
+                        + Numbers.rate(sample.max()) + ")");
+        boolean wins = ranking.winner(mode.name(), cell.page())
+                .filter(cell.stack()::equals)
+                .isPresent();
+        String share = standing.toFastest()
+                .map(ratio -> "<br>" + RankingTable.ratio(ratio).replace("..", " – "))
+                .orElse("");
+        return (wins ? "**" + median + "**" : median) + share;
+    }
+
+    private String winners(Mode mode) {
+        var sentences = new Winners(ranking);
+        return result.plan().pages().stream()
+                .map(page -> "- " + page + (isOne() ? "" : ", " + mode.name()) + ": "
+                        + sentences.sentence(mode.name(), page) + ".\n")
+                .collect(Collectors.joining());
+    }
+
+    private boolean isOne() {
+        return result.plan().modes().size() == 1;
+    }
+
+    private String provenance() {
+        MachineInfo machine = result.machine();
+        String versions = result.stacks().stream()
+                .map(StackInfo::versions)
+                .flatMap(stack -> stack.entrySet().stream())
+                .map(program -> program.getKey() + " " + program.getValue())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String modes = result.plan().modes().stream()
+                .map(mode -> Numbers.count(result.plan().rounds(), "round")
+                        + mode.duration()
+                                .map(length -> " of " + Numbers.duration(length))
+                                .orElse("")
+                        + " per cell with " + Numbers.count(mode.connections(), "connection"))
+                .collect(Collectors.joining("; "));
+        return "`pagerace " + command() + "` on "
+                + escaped(DATE.format(result.startedAt()) + ", " + machine.cpu() + " with " + machine.cores()
+                        + " cores, "
+                        + machine.os() + ", kernel " + machine.kernel() + ", Java " + machine.jdk() + "; " + versions
+                        + (result.database().version().isEmpty()
+                                ? ""
+                                : ", database " + result.database().version())
+                        + "; " + modes)
+                + ". Each cell: median of the rounds ± the farther end of its 95 % interval, and its ratio to the fastest stack"
+                + " with the 95 % interval; ~: no difference was shown; bold: significantly faster than every other stack.\n";
+    }
+
+    /** Without the folder, which is of no use to anybody else. */
+    private String command() {
+        List<String> words = new ArrayList<>(result.commandLine());
+        words.removeIf(word -> word.startsWith("--out="));
+        int out = words.indexOf("--out");
+        if (out >= 0 && out + 1 < words.size()) {
+            words.subList(out, out + 2).clear();
+        }
+        return String.join(" ", words);
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream().map(MarkdownReport::escaped).collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** What a text from outside may not do is end its cell or begin an element. */
+    private static String escaped(String text) {
+        return text.replace("|", "\\|")
+                .replace("<", "&lt;")
+                .replace("&lt;br>", "<br>")
+                .replace('\n', ' ');
+    }
+}

@@ -1,0 +1,205 @@
+package org.pagerace.race;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.config.UserFolder;
+import org.pagerace.load.BodyCheck;
+import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Stop;
+import org.pagerace.result.Calibration.NoiseFloor;
+import org.pagerace.result.FailureKind;
+import org.pagerace.result.Latency;
+import org.pagerace.result.LoadResult;
+import org.pagerace.result.LostStack;
+
+class NoiseFloorsTest {
+    @TempDir
+    Path temporary;
+
+    private final List<String> messages = new ArrayList<>();
+    private final List<LoadSpec> specs = new ArrayList<>();
+
+    private final RaceListener listener = new RaceListener() {
+        @Override
+        public void onMessage(String line) {
+            messages.add(line);
+        }
+
+        @Override
+        public void onProgress(Standing standing) {}
+    };
+
+    private static RacePlan plan(String time) throws RaceException {
+        return Plans.of(new Plans.Wish(
+                Protocol.MODERN,
+                List.of("a", "b"),
+                List.of("index", "db"),
+                Optional.of(Duration.parse("PT" + time)),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                8,
+                1));
+    }
+
+    private NoiseFloors floors(NoiseOption option, RacePlan plan) {
+        return new NoiseFloors(
+                option, plan, listener, new UserFolder(UserFolder.Kind.STATE, temporary.resolve("state")));
+    }
+
+    private static final Rounds.Lives ALIVE = new Rounds.Lives() {
+        @Override
+        public Optional<String> databaseFailure() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<String> failure(String stack) {
+            return Optional.empty();
+        }
+
+        @Override
+        public void drop(String stack) {
+            throw new AssertionError(stack + " lives");
+        }
+    };
+
+    /** Runs plans on servers whose n-th run gives 10,000 answers and {@code step} more for each run before it, or none. */
+    private Rounds rounds(RacePlan plan, long step) {
+        Driver driver = (spec, progress) -> {
+            specs.add(spec);
+            return load(spec, step < 0 ? 0 : 10_000 + step * specs.size());
+        };
+        var heat = new Heat(
+                plan,
+                driver,
+                Observer.NONE,
+                (name, page) -> new Heat.Target(
+                        URI.create("http://127.0.0.1:1/" + NoiseFloorMeter.stack(name) + "/" + page),
+                        new BodyCheck.None()));
+        return new Rounds(plan, heat, ALIVE, listener);
+    }
+
+    private static LoadResult load(LoadSpec spec, long answers) {
+        var settings = new LoadResult.Settings(
+                spec.target().toString(),
+                spec.method(),
+                "HTTP/1.1",
+                spec.keepAlive(),
+                spec.connections(),
+                spec.threads(),
+                0,
+                Duration.ofSeconds(1),
+                Duration.ZERO,
+                spec.timeout(),
+                "none");
+        return new LoadResult(
+                LoadResult.MEASUREMENT_REVISION,
+                settings,
+                "127.0.0.1:1",
+                false,
+                Duration.ofSeconds(1),
+                answers,
+                new EnumMap<>(Map.of(FailureKind.OK, answers)),
+                new TreeMap<>(),
+                new TreeMap<>(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Latency.empty(),
+                Latency.empty(),
+                Latency.empty(),
+                Latency.empty());
+    }
+
+    @Test
+    void measure_unknownMachine_racesTheFirstStackAgainstItself() throws RaceException {
+        NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("90S"));
+        assertEquals(Optional.empty(), floors.floor());
+        assertTrue(messages.get(0).contains("22 s on top"), messages::toString);
+        floors.measure(List.of(), plan -> rounds(plan, 10));
+        NoiseFloor floor = floors.floor().orElseThrow();
+        assertTrue(floor.margin() > 0 && floor.margin() < 0.02, floor::toString);
+        assertEquals(NoiseFloorMeter.PAIRS, floor.pairs());
+        assertEquals(2 * NoiseFloorMeter.PAIRS, specs.size());
+        for (LoadSpec spec : specs) {
+            assertEquals("http://127.0.0.1:1/a/index", spec.target().toString());
+            assertEquals(new Stop.AfterDuration(Duration.ofSeconds(1)), spec.stop());
+            assertEquals(32, spec.connections());
+        }
+        assertEquals(floors.floor(), floors(NoiseOption.AUTOMATIC, plan("90S")).floor(), "kept for the next race");
+    }
+
+    @Test
+    void measure_knownMachine_isNotDoneAgainUnlessAsked() throws RaceException {
+        floorsMeasured(NoiseOption.AUTOMATIC, 10);
+        int runs = specs.size();
+        NoiseFloor known = floorsMeasured(NoiseOption.AUTOMATIC, 10).floor().orElseThrow();
+        assertEquals(runs, specs.size());
+        NoiseFloors anew = floorsMeasured(new NoiseOption(NoiseOption.Kind.MEASURE, 0), 500);
+        assertEquals(2 * runs, specs.size());
+        assertTrue(anew.floor().orElseThrow().margin() > known.margin());
+    }
+
+    private NoiseFloors floorsMeasured(NoiseOption option, long step) throws RaceException {
+        NoiseFloors floors = floors(option, plan("90S"));
+        floors.measure(List.of(), plan -> rounds(plan, step));
+        return floors;
+    }
+
+    @Test
+    void measure_firstStackLost_asksTheNext() throws RaceException {
+        NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("90S"));
+        floors.measure(List.of(new LostStack("a", "round 1", "killed")), plan -> rounds(plan, 10));
+        assertTrue(specs.stream().allMatch(spec -> spec.target().getPath().equals("/b/index")), specs::toString);
+        assertTrue(floors.floor().isPresent());
+    }
+
+    @Test
+    void measure_givenOrNone_isNeverDone() throws RaceException {
+        NoiseFloor given = floorsMeasured(new NoiseOption(NoiseOption.Kind.GIVEN, 0.03), 10)
+                .floor()
+                .orElseThrow();
+        assertEquals(0.03, given.margin());
+        assertTrue(given.given());
+        assertEquals(
+                Optional.empty(),
+                floorsMeasured(new NoiseOption(NoiseOption.Kind.NONE, 0), 10).floor());
+        assertEquals(List.of(), specs);
+        assertTrue(Files.notExists(temporary.resolve("state")));
+    }
+
+    @Test
+    void measure_shortRace_isNotMadeLonger() throws RaceException {
+        NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("12S"));
+        floors.measure(List.of(), plan -> rounds(plan, 10));
+        assertEquals(Optional.empty(), floors.floor());
+        assertEquals(List.of(), messages);
+    }
+
+    @Test
+    void measure_noAnswers_leavesItUnknownAndSaysSo() throws RaceException {
+        NoiseFloors floors = floorsMeasured(NoiseOption.AUTOMATIC, -1);
+        assertEquals(Optional.empty(), floors.floor());
+        assertTrue(
+                messages.contains("the noise floor is not known: a round of the measurement had no right answer"),
+                messages::toString);
+        assertTrue(Files.notExists(temporary.resolve("state")));
+    }
+}
