@@ -50,7 +50,8 @@ final class Confirmer {
     /** @param rank the lower, the more it tells */
     private record Trial(Mode mode, String page, String stack, Change change, int rank) {
         String inWords() {
-            String what = change.name().toLowerCase(Locale.ROOT).replace('_', ' ').replace("head", "HEAD");
+            String what =
+                    change.name().toLowerCase(Locale.ROOT).replace('_', ' ').replace("head", "HEAD");
             return stack + " " + page + " " + mode.name() + " with " + what;
         }
     }
@@ -75,7 +76,11 @@ final class Confirmer {
             return List.of();
         }
         Duration time = max(LEAST_TIME, plan.expected());
-        Duration length = min(LONGEST_RUN, max(SHORTEST_RUN, time.dividedBy(wanted.size()).minus(plan.info().leadIn())));
+        Duration length = min(
+                LONGEST_RUN,
+                max(
+                        SHORTEST_RUN,
+                        time.dividedBy(wanted.size()).minus(plan.info().leadIn())));
         length = Duration.ofMillis(length.toMillis());
         int most = (int) Math.max(1, time.dividedBy(length.plus(plan.info().leadIn())));
         List<Trial> chosen = wanted.subList(0, Math.min(most, wanted.size()));

@@ -75,22 +75,24 @@ final class Plans {
                 count(shares.rounds(), "round"),
                 seconds(shares.round()),
                 seconds(shares.leadIn()));
-        return new RacePlan(new PlanInfo(
-                wish.protocol().label(),
-                "builtin",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                wish.stacks(),
-                wish.pages(),
-                List.of(mode),
-                shares.rounds(),
-                TimeBudget.WARMUP_PASSES,
-                shares.warmup(),
-                shares.leadIn(),
-                wish.seed(),
-                List.of(remark)), LoadSpec.DEFAULT_TIMEOUT);
+        return new RacePlan(
+                new PlanInfo(
+                        wish.protocol().label(),
+                        "builtin",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        wish.stacks(),
+                        wish.pages(),
+                        List.of(mode),
+                        shares.rounds(),
+                        TimeBudget.WARMUP_PASSES,
+                        shares.warmup(),
+                        shares.leadIn(),
+                        wish.seed(),
+                        List.of(remark)),
+                LoadSpec.DEFAULT_TIMEOUT);
     }
 
     /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
@@ -119,22 +121,26 @@ final class Plans {
         var timed = new Mode("t10", "1.0", false, 1, AB_THREADS, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
         var counted =
                 new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
-        return new RacePlan(new PlanInfo(
-                wish.protocol().label(),
-                "builtin",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                wish.stacks(),
-                wish.pages(),
-                List.of(timed, counted),
-                rounds,
-                0,
-                Duration.ZERO,
-                Duration.ZERO,
-                wish.seed(),
-                List.of(remark, "Nothing is warmed up, since the article did not: first rounds may be slower.")), AB_TIMEOUT);
+        return new RacePlan(
+                new PlanInfo(
+                        wish.protocol().label(),
+                        "builtin",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        wish.stacks(),
+                        wish.pages(),
+                        List.of(timed, counted),
+                        rounds,
+                        0,
+                        Duration.ZERO,
+                        Duration.ZERO,
+                        wish.seed(),
+                        List.of(
+                                remark,
+                                "Nothing is warmed up, since the article did not: first rounds may be slower.")),
+                AB_TIMEOUT);
     }
 
     /** Returns the length of a timed run when the counted ones take their expected second each. */

@@ -152,7 +152,8 @@ final class Rounds {
         listener.onMessage(stack + " is lost, in " + describe(step) + ": " + reason);
         lives.drop(stack);
         if (racing.isEmpty()) {
-            throw new RaceException("no stack is left after " + stack + " was lost in " + describe(step) + ": " + reason);
+            throw new RaceException(
+                    "no stack is left after " + stack + " was lost in " + describe(step) + ": " + reason);
         }
     }
 

@@ -47,7 +47,8 @@ final class VerdictTable {
         }
         boolean severalModes = result.plan().modes().size() > 1;
         var table = new TextTable().left(1, 2, 3, 4);
-        table.row("what bound it", "stack", "grade", "cause", severalModes ? "mode" : "", "samples").rule();
+        table.row("what bound it", "stack", "grade", "cause", severalModes ? "mode" : "", "samples")
+                .rule();
         List<String> evidence = new ArrayList<>();
         Map<String, Set<String>> unseen = new LinkedHashMap<>();
         for (String page : result.plan().pages()) {
@@ -73,7 +74,9 @@ final class VerdictTable {
                 if (last != null && causes(last.verdict()).equals(causes(verdict))) {
                     stretches.remove(last);
                     stretches.add(new Stretch(
-                            Stream.concat(last.modes().stream(), Stream.of(mode)).toList(), verdict));
+                            Stream.concat(last.modes().stream(), Stream.of(mode))
+                                    .toList(),
+                            verdict));
                 } else {
                     stretches.add(new Stretch(List.of(mode), verdict));
                 }

@@ -67,7 +67,8 @@ final class Cautions {
                 ? Optional.of(Limit.caution(
                         Cause.JVM_COLLECTING,
                         Shares.of(subject.readings(JVM_COLLECTING), reading -> reading.of(JVM_COLLECTING) > COLLECTING),
-                        String.format(Locale.ROOT, "the JVM collected garbage for %.1f %% of the time", 100 * collecting)))
+                        String.format(
+                                Locale.ROOT, "the JVM collected garbage for %.1f %% of the time", 100 * collecting)))
                 : Optional.empty();
     }
 
@@ -82,8 +83,7 @@ final class Cautions {
                 : Optional.of(Limit.caution(Cause.NOISY_MACHINE, share, String.join("; ", evidence)));
     }
 
-    private static double processors(
-            Subject subject, Metric metric, double most, String words, List<String> evidence) {
+    private static double processors(Subject subject, Metric metric, double most, String words, List<String> evidence) {
         double cores = subject.cores();
         double used = subject.mean(metric).orElse(0) / cores;
         if (used <= most) {

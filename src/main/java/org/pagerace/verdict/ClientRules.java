@@ -51,19 +51,20 @@ final class ClientRules {
         if (collectingShare >= Shares.ENOUGH) {
             share = Math.max(share, collectingShare);
             evidence.add(String.format(
-                    Locale.ROOT, "the driver's collector stopped it %.1f %% of the time", 100 * subject.median(
-                            ClientRules::pauses)));
+                    Locale.ROOT,
+                    "the driver's collector stopped it %.1f %% of the time",
+                    100 * subject.median(ClientRules::pauses)));
         }
         return evidence.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Limit(Cause.CLIENT_CPU, busiestThread(subject), share, String.join("; ", evidence)));
+                : Optional.of(new Limit(Cause.CLIENT_CPU, busiestThread(subject), share, String.join("; ", evidence)));
     }
 
     /** Returns whether anything is known of the driver's threads: of an external tool only what was sampled. */
     static boolean isDriverKnown(Subject subject) {
         return subject.sees(DRIVER_BUSIEST_THREAD)
-                || subject.loads().stream().anyMatch(load -> !load.driver().threads().isEmpty());
+                || subject.loads().stream()
+                        .anyMatch(load -> !load.driver().threads().isEmpty());
     }
 
     /** Returns whether the driver's busiest thread is known to have had time left. */
@@ -82,14 +83,14 @@ final class ClientRules {
 
     private static double busyShare(Subject subject) {
         return subject.sees(DRIVER_BUSIEST_THREAD)
-                ? Shares.of(subject.readings(DRIVER_BUSIEST_THREAD), reading -> reading.of(DRIVER_BUSIEST_THREAD) > BUSY)
+                ? Shares.of(
+                        subject.readings(DRIVER_BUSIEST_THREAD), reading -> reading.of(DRIVER_BUSIEST_THREAD) > BUSY)
                 : roundShare(subject, load -> busiest(load) > BUSY);
     }
 
     /** Returns how much of its time the busiest thread worked, 0 to 1. */
     static double busiestThread(Subject subject) {
-        return Math.max(
-                subject.mean(DRIVER_BUSIEST_THREAD).orElse(0), subject.median(ClientRules::busiest));
+        return Math.max(subject.mean(DRIVER_BUSIEST_THREAD).orElse(0), subject.median(ClientRules::busiest));
     }
 
     private static double busiest(LoadResult load) {

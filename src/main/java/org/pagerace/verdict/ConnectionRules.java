@@ -47,7 +47,8 @@ final class ConnectionRules {
                 Shares.of(subject.readings(LISTEN_QUEUE), reading -> reading.of(LISTEN_QUEUE) >= 1));
         double drops = subject.sum(LISTEN_DROPS);
         if (drops > 0) {
-            evidence.add(String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
+            evidence.add(
+                    String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
         } else if (share > 0) {
             evidence.add("the listen queue was full");
         }
@@ -87,8 +88,8 @@ final class ConnectionRules {
 
     /** No descriptor was free, in the client or in the stack's process that has most of them open. */
     static Optional<Limit> descriptors(Subject subject) {
-        Optional<Limit> client =
-                failures(subject, Cause.DESCRIPTORS, FailureKind.NO_FD, "requests found no free descriptor in the client");
+        Optional<Limit> client = failures(
+                subject, Cause.DESCRIPTORS, FailureKind.NO_FD, "requests found no free descriptor in the client");
         List<Reading> readings = subject.readings(SERVER_DESCRIPTORS);
         ToDoubleFunction<Reading> open = reading -> reading.of(SERVER_DESCRIPTORS);
         double share = Shares.of(readings, reading -> open.applyAsDouble(reading) >= DESCRIPTORS_FULL);
@@ -111,7 +112,8 @@ final class ConnectionRules {
         if (share == 0) {
             return Optional.empty();
         }
-        long failed = subject.loads().stream().mapToLong(load -> load.count(kind)).sum();
+        long failed =
+                subject.loads().stream().mapToLong(load -> load.count(kind)).sum();
         long started = subject.loads().stream().mapToLong(LoadResult::started).sum();
         return Optional.of(new Limit(
                 cause,

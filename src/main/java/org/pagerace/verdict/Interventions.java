@@ -66,7 +66,8 @@ final class Interventions {
     /** Returns what a run moved although nothing had seemed to be a limit. */
     List<Finding> discovered() {
         return List.of(Cause.CLIENT_CPU, Cause.CLOSED_LOOP).stream()
-                .flatMap(cause -> cause.test()
+                .flatMap(cause -> cause
+                        .test()
                         .flatMap(this::run)
                         .filter(this::moved)
                         .map(run -> new Finding(cause, Grade.CONFIRMED, 1, inWords(run)))

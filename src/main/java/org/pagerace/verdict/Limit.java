@@ -10,7 +10,10 @@ record Limit(Cause cause, double tightness, double share, String evidence) {
     /** Returns what two rules saw of the same cause as one limit. */
     Limit and(Limit other) {
         return new Limit(
-                cause, Math.max(tightness, other.tightness), Math.max(share, other.share), evidence + "; " + other.evidence);
+                cause,
+                Math.max(tightness, other.tightness),
+                Math.max(share, other.share),
+                evidence + "; " + other.evidence);
     }
 
     /** Returns what makes a number doubtful; nothing orders such findings. */

@@ -50,8 +50,8 @@ final class NetworkRules {
             return Optional.empty();
         }
         double used = Shares.mean(readings, NetworkRules::bitsPerSecond);
-        String evidence =
-                String.format(Locale.ROOT, "the line carried %s of %s", LineRate.inWords(used), LineRate.inWords(limit));
+        String evidence = String.format(
+                Locale.ROOT, "the line carried %s of %s", LineRate.inWords(used), LineRate.inWords(limit));
         return Optional.of(new Limit(Cause.NETWORK_LINE_RATE, used / limit, share, evidence));
     }
 
@@ -65,11 +65,13 @@ final class NetworkRules {
      */
     static Optional<Limit> loss(Subject subject) {
         List<Reading> readings = subject.readings(SEGMENTS_RESENT, SEGMENTS_SENT);
-        double share = Shares.of(
-                readings, reading -> reading.of(SEGMENTS_RESENT) > LOSS * reading.of(SEGMENTS_SENT));
-        double sent = readings.stream().mapToDouble(reading -> reading.of(SEGMENTS_SENT)).sum();
-        double resent =
-                readings.stream().mapToDouble(reading -> reading.of(SEGMENTS_RESENT)).sum();
+        double share = Shares.of(readings, reading -> reading.of(SEGMENTS_RESENT) > LOSS * reading.of(SEGMENTS_SENT));
+        double sent = readings.stream()
+                .mapToDouble(reading -> reading.of(SEGMENTS_SENT))
+                .sum();
+        double resent = readings.stream()
+                .mapToDouble(reading -> reading.of(SEGMENTS_RESENT))
+                .sum();
         if (share < Shares.ENOUGH || resent <= LOSS * sent) {
             return Optional.empty();
         }

@@ -59,12 +59,7 @@ final class SameByteRate {
                         + LineRate.inWords(LineRate.nearest(rate).getAsDouble()).replace(".0 ", " ") + " carries"
                 : "no standard line rate";
         return String.format(
-                Locale.ROOT,
-                "%s came at the same %.2f MB/s within %.0f %%, %s",
-                pages,
-                rate / 1e6,
-                100 * SAME,
-                line);
+                Locale.ROOT, "%s came at the same %.2f MB/s within %.0f %%, %s", pages, rate / 1e6, 100 * SAME, line);
     }
 
     private static boolean isIdle(Subject subject) {

@@ -48,8 +48,7 @@ final class ServerRules {
                 "the stack used %.2f of the %.2f cores it may use",
                 Shares.mean(readings, reading -> reading.of(SERVER_CPU)),
                 Shares.mean(readings, reading -> reading.of(SERVER_CPU_LIMIT)));
-        return Optional.of(
-                new Limit(Cause.SERVER_CPU, Shares.mean(readings, ServerRules::used), share, evidence));
+        return Optional.of(new Limit(Cause.SERVER_CPU, Shares.mean(readings, ServerRules::used), share, evidence));
     }
 
     /**
@@ -58,8 +57,8 @@ final class ServerRules {
      */
     static Optional<Limit> thread(Subject subject) {
         List<Reading> readings = subject.readings(SERVER_BUSIEST_THREAD, SERVER_CPU, SERVER_CPU_LIMIT);
-        double share = Shares.of(
-                readings, reading -> reading.of(SERVER_BUSIEST_THREAD) >= FULL && used(reading) < FULL);
+        double share =
+                Shares.of(readings, reading -> reading.of(SERVER_BUSIEST_THREAD) >= FULL && used(reading) < FULL);
         if (share < Shares.ENOUGH) {
             return Optional.empty();
         }
@@ -104,7 +103,9 @@ final class ServerRules {
 
     private static boolean clientWaits(Subject subject) {
         boolean unseen = !ClientRules.isDriverKnown(subject) && !subject.sees(CPU_PRESSURE);
-        return unseen || ClientRules.isLate(subject) || subject.mean(CPU_PRESSURE).orElse(0) >= SOMEBODY_WAITS;
+        return unseen
+                || ClientRules.isLate(subject)
+                || subject.mean(CPU_PRESSURE).orElse(0) >= SOMEBODY_WAITS;
     }
 
     private static String parts(Subject subject) {

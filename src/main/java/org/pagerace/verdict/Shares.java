@@ -13,9 +13,7 @@ final class Shares {
 
     /** Returns the share of the readings for which it holds; 0 without readings. */
     static double of(List<Reading> readings, Predicate<Reading> holds) {
-        return readings.isEmpty()
-                ? 0
-                : (double) readings.stream().filter(holds).count() / readings.size();
+        return readings.isEmpty() ? 0 : (double) readings.stream().filter(holds).count() / readings.size();
     }
 
     /** Returns the mean over the readings, each weighted with its length; 0 without readings. */

@@ -34,9 +34,8 @@ final class StallRule {
     private StallRule() {}
 
     static Optional<Limit> judge(Subject subject) {
-        Latency total = subject.rounds().stream()
-                .map(round -> round.load().total())
-                .reduce(Latency.empty(), Latency::merge);
+        Latency total =
+                subject.rounds().stream().map(round -> round.load().total()).reduce(Latency.empty(), Latency::merge);
         for (Timer timer : TIMERS) {
             double share = spike(total, timer);
             if (share > 0) {

@@ -174,6 +174,8 @@ record Subject(RaceResult race, Mode mode, String page, String stack, List<Round
 
     /** Returns what a counter rose by in all rounds together; 0 if it was not seen. */
     double sum(Metric counter) {
-        return readings(counter).stream().mapToDouble(reading -> reading.of(counter)).sum();
+        return readings(counter).stream()
+                .mapToDouble(reading -> reading.of(counter))
+                .sum();
     }
 }

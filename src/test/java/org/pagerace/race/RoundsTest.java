@@ -241,8 +241,7 @@ class RoundsTest {
             deaths.put("b", "second");
             throw new LoadException("connection refused");
         });
-        assertEquals(
-                Optional.of("no stack is left after b was lost in a index, warm-up: second"), rounds.run());
+        assertEquals(Optional.of("no stack is left after b was lost in a index, warm-up: second"), rounds.run());
         assertEquals(2, rounds.lost().size());
     }
 

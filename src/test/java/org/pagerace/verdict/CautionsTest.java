@@ -53,8 +53,7 @@ class CautionsTest {
     @ParameterizedTest
     @CsvSource({"0.021, 0, true", "0.019, 0, false", "0, 0.11, true", "0, 0.09, false"})
     void noise_stolenOrForeign_isNamed(double stolen, double foreign, boolean expected) {
-        MadeRace race =
-                MadeRace.of(round().sees(Metric.STOLEN_CPU, stolen).sees(Metric.FOREIGN_CPU, foreign));
+        MadeRace race = MadeRace.of(round().sees(Metric.STOLEN_CPU, stolen).sees(Metric.FOREIGN_CPU, foreign));
         assertEquals(named(expected, Cause.NOISY_MACHINE), race.cautions());
     }
 
@@ -80,16 +79,16 @@ class CautionsTest {
     /** 32 connections, 32 answers a second: a second each, cut off at both ends of a run of four. */
     @Test
     void little_longResponsesInAShortRun_isNotNamed() {
-        assertEquals(
-                List.of(), MadeRace.of(round().answers(32).little(0.8)).cautions());
+        assertEquals(List.of(), MadeRace.of(round().answers(32).little(0.8)).cautions());
     }
 
     @ParameterizedTest
     @CsvSource({"41, true", "205, true", "1002, true", "3010, true", "38, false", "60, false", "500, false"})
     void stall_spikeAtATimerOfTcp_isNamed(double millis, boolean expected) {
         MadeRace race = MadeRace.of(round().responses(millis));
-        List<Cause> stalls =
-                race.cautions().stream().filter(cause -> cause == Cause.SAME_STALL).toList();
+        List<Cause> stalls = race.cautions().stream()
+                .filter(cause -> cause == Cause.SAME_STALL)
+                .toList();
         assertEquals(named(expected, Cause.SAME_STALL), stalls);
     }
 

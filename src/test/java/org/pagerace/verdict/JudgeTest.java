@@ -28,7 +28,9 @@ class JudgeTest {
     void verdict_nothingAtItsLimit_isUnexplainedAndTellsTheFullest() {
         Verdict verdict = MadeRace.of(idle()).verdict();
         Finding finding = verdict.limits().get(0);
-        assertEquals(List.of(Cause.UNEXPLAINED), verdict.limits().stream().map(Finding::cause).toList());
+        assertEquals(
+                List.of(Cause.UNEXPLAINED),
+                verdict.limits().stream().map(Finding::cause).toList());
         assertEquals(Grade.UNEXPLAINED, finding.grade());
         assertEquals(
                 "nothing that was seen was at its limit; the fullest: machine 55 %, stack's cores 30 %, driver thread 20 %",
@@ -41,7 +43,8 @@ class JudgeTest {
         MadeRound round = round().sees(Metric.SERVER_CPU, 0.97)
                 .limit(Metric.SERVER_CPU_LIMIT, 1)
                 .driver(0.99, 0, 0);
-        assertEquals(List.of(Cause.CLIENT_CPU, Cause.SERVER_CPU), MadeRace.of(round).limits());
+        assertEquals(
+                List.of(Cause.CLIENT_CPU, Cause.SERVER_CPU), MadeRace.of(round).limits());
     }
 
     @Test
@@ -107,7 +110,9 @@ class JudgeTest {
     void verdict_oneConnectionAndAFullServer_isTheServer() {
         MadeRound full = round().sees(Metric.SERVER_CPU, 1).limit(Metric.SERVER_CPU_LIMIT, 1);
         Verdict verdict = new MadeRace().with(C1, full).verdict(C1, "index", "jetty");
-        assertEquals(List.of(Cause.SERVER_CPU), verdict.limits().stream().map(Finding::cause).toList());
+        assertEquals(
+                List.of(Cause.SERVER_CPU),
+                verdict.limits().stream().map(Finding::cause).toList());
     }
 
     @ParameterizedTest
@@ -130,8 +135,8 @@ class JudgeTest {
 
     @Test
     void verdict_twiceTheThreadsChangedNothing_leavesTheClientObservedAndLast() {
-        MadeRace race = MadeRace.of(round().driver(0.99, 0, 0).sees(Metric.SERVER_CPU, 0.96).limit(
-                        Metric.SERVER_CPU_LIMIT, 1))
+        MadeRace race = MadeRace.of(
+                        round().driver(0.99, 0, 0).sees(Metric.SERVER_CPU, 0.96).limit(Metric.SERVER_CPU_LIMIT, 1))
                 .confirmed(Change.TWICE_THE_THREADS, 1010);
         assertEquals(List.of(Cause.SERVER_CPU, Cause.CLIENT_CPU), race.limits());
         Finding client = race.verdict().limits().get(1);

@@ -52,8 +52,8 @@ final class MadeRace {
     }
 
     MadeRace confirmed(Confirmation.Change change, double perSecond) {
-        confirmations.add(
-                new Confirmation("jetty", "index", C32.name(), change, round().answers(perSecond).load(C32)));
+        confirmations.add(new Confirmation(
+                "jetty", "index", C32.name(), change, round().answers(perSecond).load(C32)));
         return this;
     }
 

@@ -39,14 +39,16 @@ class NetworkRulesTest {
 
     @Test
     void lineRate_limitUnknown_isNotJudgedByIt() {
-        assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(line(12_300_000, 8127)).limits());
+        assertEquals(
+                List.of(Cause.UNEXPLAINED), MadeRace.of(line(12_300_000, 8127)).limits());
     }
 
     private static MadeRace pages(MadeRound index, MadeRound jquery) {
-        return new MadeRace().with(
-                C32,
-                index.of("jetty", "index").bodies(608_491),
-                jquery.of("jetty", "jquery").bodies(93_868));
+        return new MadeRace()
+                .with(
+                        C32,
+                        index.of("jetty", "index").bodies(608_491),
+                        jquery.of("jetty", "jquery").bodies(93_868));
     }
 
     /** The article's figures: 19.64 and 126.8 answers a second, of pages 6.5 times apart. */
@@ -111,14 +113,14 @@ class NetworkRulesTest {
     void sameByteRate_unknownDriver_isNone() {
         assertEquals(
                 List.of(Cause.UNEXPLAINED),
-                pages(round().answers(19.5).unknownDriver(), round().answers(126.2)).limits());
+                pages(round().answers(19.5).unknownDriver(), round().answers(126.2))
+                        .limits());
     }
 
     @ParameterizedTest
     @CsvSource({"11, NETWORK_LOSS", "9, UNEXPLAINED"})
     void loss_resentSegments_areALimitAboveOneInAThousand(double resent, Cause expected) {
-        MadeRound round =
-                round().sees(Metric.SEGMENTS_SENT, 10_000).sees(Metric.SEGMENTS_RESENT, resent);
+        MadeRound round = round().sees(Metric.SEGMENTS_SENT, 10_000).sees(Metric.SEGMENTS_RESENT, resent);
         assertEquals(List.of(expected), MadeRace.of(round).limits());
     }
 

@@ -70,7 +70,8 @@ class ProcessorRulesTest {
 
     @Test
     void sharedHost_fullMachineAndWaitsOnBothSides_isNamedWithItsParts() {
-        MadeRound round = full().sees(Metric.SERVER_CPU_WAIT, 0.4).driver(0.7, 0, 3).responses(10);
+        MadeRound round =
+                full().sees(Metric.SERVER_CPU_WAIT, 0.4).driver(0.7, 0, 3).responses(10);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.SHARED_HOST, Cause.CLIENT_CPU), race.limits());
         assertEquals(
@@ -89,7 +90,8 @@ class ProcessorRulesTest {
 
     @Test
     void sharedHost_waitsUnseen_isNamedByTheMachineAlone() {
-        assertEquals(List.of(Cause.SHARED_HOST), MadeRace.of(full().unknownDriver()).limits());
+        assertEquals(
+                List.of(Cause.SHARED_HOST), MadeRace.of(full().unknownDriver()).limits());
     }
 
     @Test

@@ -42,7 +42,9 @@ class QueueRulesTest {
     /** Strangers may fill the machine; the pool is still what bounds the race. */
     @Test
     void workers_machineFullOfStrangers_isThePool() {
-        MadeRound round = workers(2, 30).sees(Metric.MACHINE_CPU, 1.9).sees(Metric.FOREIGN_CPU, 1.6)
+        MadeRound round = workers(2, 30)
+                .sees(Metric.MACHINE_CPU, 1.9)
+                .sees(Metric.FOREIGN_CPU, 1.6)
                 .sees(Metric.SERVER_CPU_WAIT, 0);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.WORKER_POOL), race.limits());
@@ -70,7 +72,8 @@ class QueueRulesTest {
 
     @Test
     void backlog_dropsInEachSample_isALimitBeforeAllOthers() {
-        MadeRound round = workers(2, 3).sees(Metric.LISTEN_DROPS, 5).connects(1010, 20).connects(1, 20);
+        MadeRound round =
+                workers(2, 3).sees(Metric.LISTEN_DROPS, 5).connects(1010, 20).connects(1, 20);
         MadeRace race = MadeRace.of(round);
         assertEquals(List.of(Cause.LISTEN_BACKLOG, Cause.WORKER_POOL), race.limits());
         assertEquals(
@@ -89,8 +92,9 @@ class QueueRulesTest {
 
     @Test
     void backlog_noDrops_isNothing() {
-        MadeRace race = MadeRace.of(
-                round().sees(Metric.LISTEN_DROPS, 0).sees(Metric.LISTEN_QUEUE, 0.9).connects(1000, 50));
+        MadeRace race = MadeRace.of(round().sees(Metric.LISTEN_DROPS, 0)
+                .sees(Metric.LISTEN_QUEUE, 0.9)
+                .connects(1000, 50));
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
         assertEquals(List.of(), race.cautions());
     }
@@ -98,13 +102,15 @@ class QueueRulesTest {
     @ParameterizedTest
     @CsvSource({"1005, LISTEN_BACKLOG", "3050, LISTEN_BACKLOG", "700, UNEXPLAINED", "2000, UNEXPLAINED"})
     void backlog_fromOutside_isToldByTheTimesOfConnects(double millis, Cause expected) {
-        MadeRace race = MadeRace.of(round().connects(1, 70).connects(millis, 30)).external();
+        MadeRace race =
+                MadeRace.of(round().connects(1, 70).connects(millis, 30)).external();
         assertEquals(List.of(expected), race.limits());
     }
 
     @Test
     void backlog_refusedFromOutside_isNamed() {
-        MadeRace race = MadeRace.of(round().connects(1, 70).failures(FailureKind.REFUSED, 30)).external();
+        MadeRace race = MadeRace.of(round().connects(1, 70).failures(FailureKind.REFUSED, 30))
+                .external();
         assertEquals(List.of(Cause.LISTEN_BACKLOG), race.limits());
     }
 
@@ -119,8 +125,7 @@ class QueueRulesTest {
 
     @Test
     void ports_inOneRoundOfThree_isACaution() {
-        MadeRace race = new MadeRace()
-                .with(C32, round(), round(), round().failures(FailureKind.NO_PORT, 1));
+        MadeRace race = new MadeRace().with(C32, round(), round(), round().failures(FailureKind.NO_PORT, 1));
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
         assertEquals(List.of(Cause.EPHEMERAL_PORTS), race.cautions());
     }
