@@ -12,7 +12,7 @@
   // Sorting: a button in each head cell; numbers begin with the largest, words with A, the third time is the order it had.
   const text = cell => cell?.dataset.value ?? cell?.textContent.trim() ?? "";
   const missing = value => value === "" || value === "–" || value === "not measured";
-  const number = value => parseFloat(value.replaceAll(",", ""));
+  const number = value => parseFloat(value.replace(/[<,]/g, ""));
   const sortable = table => table.tHead && table.tBodies.length === 1 && table.tBodies[0].rows.length > 1
     && all("[rowspan]", table).length === 0;
   for (const table of all("table").filter(sortable)) {
@@ -21,7 +21,7 @@
     const heads = Array.from(table.tHead.rows[0].cells);
     heads.forEach((head, column) => {
       const values = new Map(rows.map(row => [row, text(row.cells[column])]));
-      const numeric = Array.from(values.values()).every(value => missing(value) || /^[-±]?\d/.test(value));
+      const numeric = Array.from(values.values()).every(value => missing(value) || /^[<\s]*-?\d/.test(value));
       const orders = numeric ? ["descending", "ascending"] : ["ascending", "descending"];
       const compare = (a, b) => numeric ? number(a) - number(b) : a.localeCompare(b);
       const [first, ...more] = head.childNodes;

@@ -92,8 +92,11 @@ final class Charts {
 
     static void latency(Html html, List<Cell> cells, Palette palette, String table) {
         List<Row<Latency>> rows = cells.stream()
-                .map(cell -> cell.isMeasured() ? row(cell) : Row.<Latency>empty(cell.stack()))
+                .map(Charts::row)
                 .toList();
+        if (rows.stream().allMatch(row -> row.drawn() == null)) {
+            return; // the tool that made the load tells no distribution
+        }
         double most = rows.stream()
                 .filter(row -> row.drawn() != null)
                 .mapToDouble(row -> (double) row.drawn().percentile(NEARLY_ALL))
@@ -112,6 +115,9 @@ final class Charts {
 
     private static Row<Latency> row(Cell cell) {
         Latency latency = cell.latency();
+        if (latency.count() == 0) {
+            return Row.empty(cell.stack());
+        }
         String half = Numbers.millis(latency.percentile(HALF));
         String nearlyAll = Numbers.millis(latency.percentile(NEARLY_ALL));
         return new Row<>(cell.stack(), half + ", " + nearlyAll, cell.stack() + ": p50 and p99", latency);

@@ -102,20 +102,9 @@ final class GlanceSection {
                 .filter(standing -> standing.cell().stack().equals(stack))
                 .findFirst()
                 .map(standing -> standing.toFastest()
-                        .map(ratio -> Numbers.ratio(ratio.value()) + sign(standing, ratio))
+                        .map(ratio -> Numbers.ratio(ratio.value()) + PageTable.sign(ratio))
                         .orElse("–"))
                 .orElse("–");
-    }
-
-    private static String sign(Standing standing, Ratio ratio) {
-        if (Ranking.isFastest(standing)) {
-            return "";
-        }
-        return switch (ratio.outcome()) {
-            case EQUAL -> " =";
-            case UNDECIDED, RANGES_ONLY -> " ~";
-            case FASTER, SLOWER -> "";
-        };
     }
 
     private String size(String page) {

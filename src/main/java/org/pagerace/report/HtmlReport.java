@@ -52,11 +52,7 @@ final class HtmlReport {
         new HeadlineSection(material).write(html);
         contents(html);
         new GlanceSection(material).write(html);
-        if (material.result().plan().protocol().equals(TextReport.AB)) {
-            html.open("section", "id", "article").element("h2", "Beside the article");
-            new ArticleSection(material.summary(), material.palette()).write(html);
-            html.close();
-        }
+        article(html);
         new ResultSection(material).write(html);
         new FairnessSection(material).write(html);
         var background = new BackgroundSection(material);
@@ -66,6 +62,14 @@ final class HtmlReport {
         new RecomputeSection(material.result()).write(html);
         background.footer(html);
         return html.render();
+    }
+
+    private void article(Html html) {
+        if (material.result().plan().protocol().equals(TextReport.AB)) {
+            html.open("section", "id", "article").element("h2", "Beside the article");
+            new ArticleSection(material.summary(), material.palette()).write(html);
+            html.close();
+        }
     }
 
     private void contents(Html html) {

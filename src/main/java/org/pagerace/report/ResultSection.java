@@ -75,7 +75,8 @@ final class ResultSection {
                                 ? "dashed and runs from the slowest to the fastest round, since fewer than 6 rounds have no 95 % interval"
                                 : "the 95 % interval of the median, dashed where there are too few rounds and it is only the range of them")
                         + ". Dots: half of the answers (filled) and 99 % of them (hollow) took no longer than this, all rounds"
-                        + " merged. Busy: connections being answered, on average. Each table has the numbers of the charts above it.",
+                        + " merged. Busy: connections being answered, on average. A ratio with ~ cannot be told from 1, with = it is 1 within the"
+                        + " noise floor. Each table has the numbers of the charts above it.",
                 "class",
                 "hint");
     }
@@ -98,7 +99,11 @@ final class ResultSection {
                     "class",
                     "hint");
         }
-        new PageTable(cells, material.summary().fastest(mode.name(), page), palette).write(html, table, page);
+        new PageTable(
+                        material.ranking().standings(mode.name(), page),
+                        result.plan().base(),
+                        palette)
+                .write(html, table, page);
         material.verdicts().write(html, cells, page);
         new LatencySection(palette).write(html, cells, page, mode.name());
         new UsageSection(palette).write(html, cells, page, mode.name());

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.Metric;
+import org.pagerace.result.ResourceUse;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples.Series;
 import org.pagerace.statistics.Sample;
@@ -26,10 +27,13 @@ record Usage(
         OptionalDouble driverMicros,
         OptionalDouble serverCores,
         OptionalDouble memoryBytes) {
+    private static final double NANOS_PER_MICRO = 1e3;
+
     private static final Set<Metric> COUNTERS = EnumSet.of(
             Metric.SERVER_WRITTEN,
             Metric.SERVER_DISK_READ,
             Metric.LISTEN_DROPS,
+            Metric.CONNECTIONS_REFUSED,
             Metric.SEGMENTS_SENT,
             Metric.SEGMENTS_RESENT,
             Metric.LINK_BYTES,
@@ -38,11 +42,13 @@ record Usage(
 
     static Usage of(Cell cell) {
         return new Usage(
-                micros(cell, round -> mean(round, Metric.SERVER_CPU)),
-                micros(cell, round -> mean(round, Metric.DATABASE_CPU)),
-                micros(cell, Usage::driverCores),
-                median(cell, round -> mean(round, Metric.SERVER_CPU)),
-                most(cell));
+                median(cell, round -> ResourceUse.of(round).serverMicros()),
+                median(cell, round -> ResourceUse.of(round).databaseMicros()),
+                median(cell, Usage::driverMicros),
+                median(cell, round -> round.samples().mean(Metric.SERVER_CPU)),
+                values(cell, round -> ResourceUse.of(round).memoryBytes())
+                        .mapToDouble(Double::doubleValue)
+                        .max());
     }
 
     /** Returns whether that metric counts events, so that its values are rises and not states. */
@@ -63,33 +69,11 @@ record Usage(
         return figure.isPresent() ? Numbers.rate(figure.getAsDouble()) : "–";
     }
 
-    private static OptionalDouble micros(Cell cell, Function<RoundResult, OptionalDouble> cores) {
-        return median(cell, round -> {
-            double perSecond = round.load().perSecond();
-            OptionalDouble used = cores.apply(round);
-            return used.isEmpty() || perSecond == 0
-                    ? OptionalDouble.empty()
-                    : OptionalDouble.of(used.getAsDouble() / perSecond * 1e6);
-        });
-    }
-
     private static OptionalDouble median(Cell cell, Function<RoundResult, OptionalDouble> figure) {
         List<Double> values = values(cell, figure).toList();
         return values.isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(Sample.of(values).median());
-    }
-
-    private static OptionalDouble most(Cell cell) {
-        return values(cell, round -> {
-                    var series = round.samples().find(Metric.SERVER_MEMORY);
-                    return series.stream()
-                            .flatMap(one -> one.values().stream())
-                            .mapToDouble(Double::doubleValue)
-                            .max();
-                })
-                .mapToDouble(Double::doubleValue)
-                .max();
     }
 
     private static Stream<Double> values(Cell cell, Function<RoundResult, OptionalDouble> figure) {
@@ -100,39 +84,16 @@ record Usage(
     }
 
     /** The driver's own account of its workers serves where nobody sampled its process. */
-    private static OptionalDouble driverCores(RoundResult round) {
-        OptionalDouble sampled = mean(round, Metric.DRIVER_CPU);
+    private static OptionalDouble driverMicros(RoundResult round) {
+        OptionalDouble sampled = ResourceUse.of(round).driverMicros();
         LoadResult load = round.load();
-        if (sampled.isPresent()
-                || load.driver().threads().isEmpty()
-                || load.elapsed().isZero()) {
+        if (sampled.isPresent() || load.driver().threads().isEmpty() || load.ok() == 0) {
             return sampled;
         }
         double nanos = load.driver().threads().stream()
                 .mapToDouble(thread -> (double) thread.toNanos())
                 .sum();
-        return OptionalDouble.of(nanos / load.elapsed().toNanos());
-    }
-
-    private static OptionalDouble mean(RoundResult round, Metric metric) {
-        var series = round.samples().find(metric).filter(one -> !one.values().isEmpty());
-        return series.isPresent() ? OptionalDouble.of(mean(series.get())) : OptionalDouble.empty();
-    }
-
-    /** Returns the mean over time: every value holds since the one before. */
-    static double mean(Series series) {
-        double sum = 0;
-        double before = 0;
-        for (int i = 0; i < series.values().size(); i++) {
-            sum += series.values().get(i) * (series.seconds().get(i) - before);
-            before = series.seconds().get(i);
-        }
-        return before > 0
-                ? sum / before
-                : series.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElse(0);
+        return OptionalDouble.of(nanos / NANOS_PER_MICRO / load.ok());
     }
 
     /** Returns the values, those of a counter per second. */

@@ -53,6 +53,10 @@ public enum Metric {
     POOL_WAITING("requests"),
     /** Connections the kernel dropped because a listen queue was full (TcpExt ListenOverflows and ListenDrops). */
     LISTEN_DROPS("connections"),
+    /** Connections the server has open, as it says itself. */
+    SERVER_CONNECTIONS("connections"),
+    /** Connections the server accepted and closed at once, because it had no room for more. */
+    CONNECTIONS_REFUSED("connections"),
     /** The fullest listen queue of the stack's sockets, as a share of its length. */
     LISTEN_QUEUE("share"),
     /** TCP segments sent. */

@@ -3,6 +3,8 @@ package org.pagerace.result;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 
 /**
  * What the samplers saw during one round, lead-in left out.
@@ -43,5 +45,33 @@ public record Samples(List<Series> series, List<Unseen> unseen, Duration cost) {
     /** Returns the series of that metric; empty if it was not seen. */
     public Optional<Series> find(Metric metric) {
         return series.stream().filter(one -> one.metric() == metric).findFirst();
+    }
+
+    /** Returns the sum of all values: what a counter rose by in the round. */
+    public OptionalDouble sum(Metric metric) {
+        return find(metric).map(Samples::values).orElse(DoubleStream.empty()).reduce(Double::sum);
+    }
+
+    public OptionalDouble max(Metric metric) {
+        return find(metric).map(Samples::values).orElse(DoubleStream.empty()).max();
+    }
+
+    /** Returns the mean over time: each value counts for the time since the one before it. */
+    public OptionalDouble mean(Metric metric) {
+        Series of = find(metric).orElse(new Series(metric, List.of(), List.of()));
+        double weighted = 0;
+        double weights = 0;
+        double before = 0;
+        for (int i = 0; i < of.values().size(); i++) {
+            double weight = Math.max(0, of.seconds().get(i) - before);
+            weighted += weight * of.values().get(i);
+            weights += weight;
+            before = of.seconds().get(i);
+        }
+        return weights > 0 ? OptionalDouble.of(weighted / weights) : values(of).average(); // a single one, at time 0
+    }
+
+    private static DoubleStream values(Series series) {
+        return series.values().stream().mapToDouble(Double::doubleValue);
     }
 }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
 import org.openqa.selenium.OutputType;
@@ -22,6 +23,9 @@ final class Browser implements AutoCloseable {
     private static final File CHROMIUM = new File("/usr/bin/chromium");
     private static final File DRIVER = new File("/usr/bin/chromedriver");
 
+    /** Held, since a logger nobody holds forgets its level: no warning that DevTools bindings are missing, none are used. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
     private final ChromeDriver driver;
 
     private Browser(ChromeDriver driver) {
@@ -33,6 +37,7 @@ final class Browser implements AutoCloseable {
         Peers.require(
                 CHROMIUM.canExecute() && DRIVER.canExecute(),
                 "chromium and chromium-driver are not installed; apt-get install chromium chromium-driver");
+        SELENIUM.setLevel(Level.SEVERE);
         var logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
         logs.enable(LogType.PERFORMANCE, Level.ALL);

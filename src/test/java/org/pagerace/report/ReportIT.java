@@ -184,7 +184,7 @@ class ReportIT {
         open(Race.SWEEP);
         assertEquals(2L * 3, browser.count("figure.plot"));
         assertEquals(2L * 3 * STACKS, browser.count("polyline.curve"));
-        assertEquals(2L * FullRaces.LEVELS.size(), browser.count("details table.pinned tbody tr"));
+        assertEquals(2L * FullRaces.LEVELS.size(), browser.count("details > .scroll > table.pinned tbody tr"));
     }
 
     @Test
@@ -250,6 +250,21 @@ class ReportIT {
                 1,
                 browser.count("table.glance [aria-sort]"),
                 "only one column orders, and only that table was ordered");
+    }
+
+    /** What is only known to be below a bound is a number too, and what is missing stays at the end. */
+    @Test
+    void sort_boundsAndGaps_areOrderedAsNumbers() {
+        open(Race.THIRTEEN);
+        WebElement button = browser.find("#table-index-c32 thead th:nth-child(7) button");
+        button.click();
+        button.click();
+        List<String> column = browser.findAll("#table-index-c32 tbody td:nth-child(7)").stream()
+                .map(WebElement::getText)
+                .toList();
+        assertEquals("< 0.001", column.get(0), String.join(", ", column));
+        assertEquals("0.16", column.get(STACKS - 2), String.join(", ", column));
+        assertEquals("–", column.get(STACKS - 1), String.join(", ", column));
     }
 
     /** Reads the column of the first page. */

@@ -67,16 +67,6 @@ class UsageTest {
     }
 
     @Test
-    void mean_unequalIntervals_weighsByTime() {
-        assertEquals(0.75, Usage.mean(series(Metric.SERVER_CPU, List.of(3.0, 4.0), List.of(1.0, 0.0))), 1e-9);
-    }
-
-    @Test
-    void mean_oneValueAtTheStart_isThatValue() {
-        assertEquals(2, Usage.mean(series(Metric.SERVER_CPU_LIMIT, List.of(0.0), List.of(2.0))));
-    }
-
-    @Test
     void rates_counter_isPerSecond() {
         assertEquals(
                 List.of(100.0, 50.0),
