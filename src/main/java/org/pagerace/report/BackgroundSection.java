@@ -3,32 +3,38 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import org.pagerace.result.FairnessSheet;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.StackInfo;
 
-/** What a reader needs in order to believe the numbers, or not: stacks, settings, pages, method, limits, repetition. */
+/** What a reader needs in order to believe the numbers, or not: stacks, pages, method, limits, repetition. */
 final class BackgroundSection {
-    private static final String PHP_INI = "php.ini ";
     private static final int SHOWN_HASH = 16;
 
+    private final Material material;
     private final RaceResult result;
     private final Palette palette;
 
-    BackgroundSection(RaceResult result) {
-        this.result = result;
-        this.palette = new Palette(result.plan().stacks());
+    BackgroundSection(Material material) {
+        this.material = material;
+        this.result = material.result();
+        this.palette = material.palette();
     }
 
-    void write(Html html) {
+    void stacksAndPages(Html html) {
         stacks(html);
-        fairness(html);
         pages(html);
-        method(html);
+    }
+
+    void method(Html html) {
+        rules(html);
         repeat(html);
+    }
+
+    void footer(Html html) {
         html.open("footer")
                 .text("Measured by Pagerace " + result.pagerace() + "; measurement revision " + revisions() + ", seed "
                         + result.plan().seed() + ".")
@@ -44,19 +50,25 @@ final class BackgroundSection {
     }
 
     private void stacks(Html html) {
-        html.open("section").element("h2", "The stacks");
-        scroll(html, "Stacks").open("table").open("thead").open("tr");
-        html.element("th", "Stack", "scope", "col").element("th", "What it is", "scope", "col");
-        html.element("th", "Versions", "scope", "col").close().close().open("tbody");
+        html.open("section", "id", "stacks").element("h2", "The stacks");
+        Tables.open(html, "Stacks", "class", "words");
+        Tables.head(html, List.of("Stack", "What it is", "Versions"), List.of());
         for (StackInfo stack : result.stacks()) {
-            html.open("tr").open("th", "scope", "row");
-            palette.name(html, stack.name());
-            html.close()
-                    .element("td", stack.description())
+            Tables.row(html, palette, stack.name());
+            html.element("td", description(stack))
                     .element("td", versions(stack.versions()))
                     .close();
         }
-        html.close().close().close();
+        Tables.close(html);
+        if (!result.lost().isEmpty()) {
+            html.element("h3", "Lost during the race").open("ul");
+            result.lost()
+                    .forEach(lost -> html.open("li")
+                            .element("strong", lost.name())
+                            .text(" (" + lost.when() + "): " + lost.reason())
+                            .close());
+            html.close();
+        }
         if (!result.skipped().isEmpty()) {
             html.element("h3", "Not raced").open("ul");
             result.skipped().forEach(skipped -> {
@@ -71,6 +83,13 @@ final class BackgroundSection {
         html.close();
     }
 
+    private static String description(StackInfo stack) {
+        return stack.description()
+                + stack.external()
+                        .map(address -> " (external: " + address + ", neither started nor stopped by the race)")
+                        .orElse("");
+    }
+
     private static String versions(Map<String, String> versions) {
         List<String> parts = new ArrayList<>();
         versions.forEach(
@@ -78,54 +97,8 @@ final class BackgroundSection {
         return String.join(", ", parts);
     }
 
-    private void fairness(Html html) {
-        FairnessSheet sheet = FairnessSheet.of(result.stacks());
-        if (sheet.lines().isEmpty()) {
-            return;
-        }
-        html.open("section").element("h2", "Fairness sheet");
-        html.element("p", "How each stack was set up. A dot marks what differs.", "class", "hint");
-        sheet(
-                html,
-                sheet,
-                sheet.lines().stream().filter(line -> !isPhpIni(line)).toList());
-        List<FairnessSheet.Line> ini =
-                sheet.lines().stream().filter(BackgroundSection::isPhpIni).toList();
-        if (!ini.isEmpty()) {
-            html.open("details").element("summary", "php.ini, as the race ships it (" + ini.size() + " settings)");
-            sheet(html, sheet, ini);
-            html.close();
-        }
-        html.close();
-    }
-
-    private static boolean isPhpIni(FairnessSheet.Line line) {
-        return line.fact().startsWith(PHP_INI);
-    }
-
-    private void sheet(Html html, FairnessSheet sheet, List<FairnessSheet.Line> lines) {
-        scroll(html, "Fairness sheet")
-                .open("table", "class", "sheet")
-                .open("thead")
-                .open("tr");
-        html.element("th", "Setting", "scope", "col");
-        for (String stack : sheet.stacks()) {
-            html.open("th", "scope", "col");
-            palette.name(html, stack);
-            html.close();
-        }
-        html.close().close().open("tbody");
-        for (FairnessSheet.Line line : lines) {
-            html.open("tr", "class", line.differs() ? "differs" : "alike");
-            html.element("th", line.fact().replace(PHP_INI, "") + (line.differs() ? " •" : ""), "scope", "row");
-            line.values().forEach(value -> html.element("td", value.isEmpty() ? "–" : value));
-            html.close();
-        }
-        html.close().close().close();
-    }
-
     private void pages(Html html) {
-        html.open("section").element("h2", "The pages");
+        html.open("section").element("h2", "What the pages are");
         html.element(
                 "p",
                 "Fetched from every stack before the race, in HTTP/1.0 and 1.1, with keep-alive and without, and judged as"
@@ -133,11 +106,8 @@ final class BackgroundSection {
                         + " during the race.",
                 "class",
                 "hint");
-        scroll(html, "Pages").open("table").open("thead").open("tr");
-        html.element("th", "Page", "scope", "col").element("th", "Stack", "scope", "col");
-        html.element("th", "Bytes", "scope", "col", "class", "num").element("th", "SHA-256", "scope", "col");
-        html.element("th", "Right is", "scope", "col");
-        html.close().close().open("tbody");
+        Tables.open(html, "Pages", "class", "words");
+        Tables.head(html, List.of("Page", "Stack", "SHA-256", "Right is"), List.of("Bytes"));
         for (PageInfo page : result.pages()) {
             if (page.identical()) {
                 String paths = page.bodies().values().stream()
@@ -156,7 +126,7 @@ final class BackgroundSection {
                                 body(html, page.page() + " (" + body.path() + ")", stack, page.right(), body));
             }
         }
-        html.close().close().close();
+        Tables.close(html);
         for (PageInfo page : result.pages()) {
             if (!page.sql().isEmpty()) {
                 html.element(
@@ -172,31 +142,26 @@ final class BackgroundSection {
 
     private static void body(Html html, String page, String stack, String right, PageInfo.Body body) {
         html.open("tr").element("th", page, "scope", "row").element("td", stack);
-        html.element("td", Numbers.count(body.bytes()), "class", "num");
-        html.open("td")
-                .element("code", shortened(body.sha256()))
-                .close()
-                .element("td", right)
-                .close();
+        html.open("td").element("code", shortened(body.sha256())).close().element("td", right);
+        Tables.number(html, Numbers.count(body.bytes()));
+        html.close();
     }
 
     private static String shortened(String hash) {
         return hash.length() > SHOWN_HASH ? hash.substring(0, SHOWN_HASH) + "…" : hash;
     }
 
-    private void method(Html html) {
-        html.open("section").element("h2", "Method and limits").open("ul");
-        for (Mode mode : result.plan().modes()) {
-            html.element(
-                    "li",
-                    "Closed loop with " + ResultSection.mode(mode)
-                            + ": a connection sends its next request when the answer to the last one is complete.");
-        }
-        result.plan().remarks().forEach(remark -> html.element("li", remark));
+    private void rules(Html html) {
+        html.open("section", "id", "method").element("h2", "Method and limits").open("ul");
         html.element(
                 "li",
-                "The stacks took turns within every round, in an order that follows from the seed, so that none was always"
-                        + " first and a slow minute of the machine hit all alike.");
+                "Closed loop with " + modes()
+                        + ": a connection sends its next request when the answer to the last one is complete.");
+        new MethodNotes(material.summary(), material.ranking())
+                .sentences()
+                .forEach(sentence -> html.element("li", sentence));
+        until().ifPresent(sentence -> html.element("li", sentence));
+        result.plan().remarks().forEach(remark -> html.element("li", remark));
         html.element(
                 "li",
                 "Response times begin with the first byte sent. In a closed loop a stalled server is asked less often, so"
@@ -208,17 +173,30 @@ final class BackgroundSection {
         html.close().close();
     }
 
+    private Optional<String> until() {
+        return result.plan()
+                .untilCi()
+                .map(half -> "Rounds were to end early once the interval was within ±" + Numbers.percent(half)
+                        + " of the median.");
+    }
+
+    private String modes() {
+        List<Mode> modes = result.plan().modes();
+        String first = ResultSection.mode(modes.get(0));
+        return switch (modes.size()) {
+            case 1 -> first;
+            case 2, 3, 4 -> modes.stream().map(ResultSection::mode).collect(Collectors.joining("; "));
+            default ->
+                first + " to " + ResultSection.mode(modes.get(modes.size() - 1)) + ", " + modes.size()
+                        + " modes in all";
+        };
+    }
+
     private void repeat(Html html) {
         html.open("section").element("h2", "Repeat it");
         html.open("pre")
                 .element("code", "java -jar pagerace.war " + String.join(" ", quoted()))
                 .close();
-        html.element(
-                "p",
-                "All rounds, with their histograms, are in result.json beside this page; every number here is computed"
-                        + " from it.",
-                "class",
-                "hint");
         html.close();
     }
 
@@ -226,9 +204,5 @@ final class BackgroundSection {
         return result.commandLine().stream()
                 .map(word -> word.matches("[\\w./:,=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
                 .toList();
-    }
-
-    private static Html scroll(Html html, String name) {
-        return html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", name);
     }
 }

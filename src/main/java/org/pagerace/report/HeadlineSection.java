@@ -2,30 +2,40 @@ package org.pagerace.report;
 
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.pagerace.result.MachineInfo;
+import org.pagerace.result.PlanInfo;
+import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 
-/** What was raced, when, on what, and whether it went well. */
+/** What was raced, when, on what, who won which page, and whether all went well. */
 final class HeadlineSection {
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
                     "d MMMM yyyy, HH:mm 'UTC'", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
+    /** More names than this are no heading. */
+    private static final int NAMED = 5;
+
+    private final Material material;
     private final RaceSummary summary;
     private final RaceResult result;
 
-    HeadlineSection(RaceSummary summary) {
-        this.summary = summary;
-        this.result = summary.result();
+    HeadlineSection(Material material) {
+        this.material = material;
+        this.summary = material.summary();
+        this.result = material.result();
     }
 
-    static String title(RaceSummary summary) {
-        RaceResult result = summary.result();
-        return Prose.list(result.plan().stacks()) + " on "
-                + Prose.count(result.plan().pages().size(), "page");
+    static String title(PlanInfo plan) {
+        String who =
+                plan.stacks().size() > NAMED ? Prose.count(plan.stacks().size(), "stack") : Prose.list(plan.stacks());
+        return who + " on " + Prose.count(plan.pages().size(), "page");
     }
 
     void write(Html html) {
@@ -35,7 +45,11 @@ final class HeadlineSection {
         headline(html);
         html.close();
         html.open("dl", "class", "facts");
-        fact(html, "When", DATE.format(result.startedAt()) + ", " + Numbers.duration(result.elapsed()));
+        fact(
+                html,
+                "When",
+                DATE.format(result.startedAt()) + ", "
+                        + Numbers.duration(result.elapsed()).replace(' ', '\u00a0'));
         fact(html, "How", how());
         fact(html, "Machine", machine(result.machine()));
         fact(
@@ -46,12 +60,22 @@ final class HeadlineSection {
         fact(html, "Database", database());
         html.close();
         status(html);
+        winners(html);
+        list(
+                html,
+                "care",
+                "Read with care:",
+                summary.cautions().stream().map(caution -> caution + ".").toList());
         html.close();
     }
 
     /** The title, but no line may end within a stack's name. */
     private void headline(Html html) {
         List<String> stacks = result.plan().stacks();
+        if (stacks.size() > NAMED) {
+            html.text(title(result.plan()));
+            return;
+        }
         for (int i = 0; i < stacks.size(); i++) {
             boolean last = i == stacks.size() - 1;
             html.text(i == 0 ? "" : last ? " and " : ", ").element("span", stacks.get(i), "class", "name");
@@ -64,12 +88,22 @@ final class HeadlineSection {
     }
 
     private String how() {
+        List<Mode> modes = result.plan().modes();
+        String link = result.plan()
+                .link()
+                .map(line -> ", over a line of " + Numbers.bits(line.bitsPerSecond()))
+                .orElse("");
+        String driver = result.plan().driver().equals("builtin")
+                ? ""
+                : ", driven by " + result.plan().driver();
         String protocol = result.plan().protocol();
-        return "protocol " + protocol + ": "
-                + ArticleSource.of(protocol)
-                        .map(article -> "what the article of " + article.year() + " did")
-                        .orElseGet(
-                                () -> ResultSection.mode(result.plan().modes().get(0)));
+        String what = ArticleSource.of(protocol)
+                .map(article -> ": what the article of " + article.year() + " did")
+                .orElseGet(
+                        () -> modes.size() == 1
+                                ? ": " + ResultSection.mode(modes.get(0))
+                                : ", " + modes.size() + " modes");
+        return "protocol " + protocol + what + link + driver;
     }
 
     private static String machine(MachineInfo machine) {
@@ -82,14 +116,110 @@ final class HeadlineSection {
         return version.isEmpty() ? "none" : version + " (" + result.database().choice() + ")";
     }
 
+    private void winners(Html html) {
+        if (result.plan().stacks().size() < 2) {
+            return;
+        }
+        html.element("h2", "Who won");
+        List<Mode> single = Sweep.single(result.plan());
+        long different = single.stream()
+                .flatMap(mode -> result.plan().pages().stream()
+                        .map(page -> material.winners().sentence(mode.name(), page)))
+                .distinct()
+                .count();
+        if (different == 1) {
+            html.element(
+                    "p",
+                    "On every page: "
+                            + material.winners()
+                                    .sentence(
+                                            single.get(0).name(),
+                                            result.plan().pages().get(0))
+                            + ".");
+        } else if (different > 1) {
+            winners(html, single);
+        }
+        sweeps(html);
+    }
+
+    private void winners(Html html, List<Mode> modes) {
+        Tables.open(html, "Who won", "class", "winners");
+        boolean several = modes.size() > 1;
+        Tables.head(html, several ? List.of("Page", "Mode", "Outcome") : List.of("Page", "Outcome"), List.of("p"));
+        for (Mode mode : modes) {
+            for (String page : result.plan().pages()) {
+                html.open("tr").open("th", "scope", "row");
+                html.element("a", page, "href", "#" + Html.id("page", page)).close();
+                if (several) {
+                    html.element("td", mode.name());
+                }
+                boolean won = material.ranking().winner(mode.name(), page).isPresent();
+                html.element("td", material.winners().sentence(mode.name(), page), "class", won ? "won" : "open");
+                Tables.number(html, weakest(mode, page));
+                html.close();
+            }
+        }
+        Tables.close(html);
+        html.element(
+                "p",
+                "A winner beats every other stack; p is that of its weakest comparison, adjusted for all of the race, and belongs"
+                        + " to the claim as a whole. What counts as beaten is said under Method.",
+                "class",
+                "hint");
+    }
+
+    private void sweeps(Html html) {
+        for (Sweep sweep : Sweep.of(result.plan())) {
+            for (String page : result.plan().pages()) {
+                html.element(
+                        "p",
+                        page + ", " + Prose.count(sweep.threads(), "driver thread") + ": " + most(sweep, page) + ".");
+            }
+        }
+    }
+
+    /** Single levels have too few rounds for claims; that somebody leads at most of them needs none. */
+    private String most(Sweep sweep, String page) {
+        Map<String, Long> levels = sweep.levels().stream()
+                .flatMap(mode -> material.ranking().fastest(mode.name(), page).stream())
+                .collect(Collectors.groupingBy(stack -> stack, Collectors.counting()));
+        return levels.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(leader -> leader.getKey() + " has the highest median at " + leader.getValue() + " of "
+                        + Numbers.count(sweep.levels().size(), "level"))
+                .orElse("nothing was answered");
+    }
+
+    private String weakest(Mode mode, String page) {
+        return material.ranking().standings(mode.name(), page).stream()
+                .filter(standing -> !Ranking.isFastest(standing))
+                .flatMap(standing -> standing.toFastest().stream())
+                .filter(ratio -> ratio.interval().isPresent())
+                .max(Comparator.comparingDouble(Ratio::p))
+                .map(ratio -> Numbers.p(ratio.p()))
+                .orElse("–");
+    }
+
     private void status(Html html) {
         outcome(html);
-        List<String> cautions = summary.cautions();
-        if (!cautions.isEmpty()) {
-            html.open("div", "class", "status care")
-                    .element("p", "Read with care:")
-                    .open("ul");
-            cautions.forEach(caution -> html.element("li", caution + "."));
+        list(
+                html,
+                "bad",
+                "Raced although the stacks do not do the same work:",
+                result.plan().overridden());
+        list(
+                html,
+                "bad",
+                "Lost during the race:",
+                result.lost().stream()
+                        .map(lost -> lost.name() + " (" + lost.when() + "): " + lost.reason())
+                        .toList());
+    }
+
+    private static void list(Html html, String style, String title, List<String> lines) {
+        if (!lines.isEmpty()) {
+            html.open("div", "class", "status " + style).element("p", title).open("ul");
+            lines.forEach(line -> html.element("li", line));
             html.close().close();
         }
     }
@@ -118,9 +248,6 @@ final class HeadlineSection {
                     "status good");
             return;
         }
-        html.open("div", "class", "status bad").element("p", "Not every cell was measured without a failure:");
-        html.open("ul");
-        problems.forEach(problem -> html.element("li", problem));
-        html.close().close();
+        list(html, "bad", "Not every cell was measured without a failure:", problems);
     }
 }

@@ -7,10 +7,15 @@ import java.util.Set;
 /** Writes well-formed markup: every value is escaped, every opened element is closed. For one thread. */
 final class Html {
     /** After these no line ends: a blank could show. */
-    private static final Set<String> INLINE = Set.of("a", "b", "code", "span", "strong", "small", "time");
+    private static final Set<String> INLINE = Set.of("a", "b", "code", "small", "span", "strong", "text", "time");
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
+
+    /** Returns the parts as one word that may be an id; where text from outside makes two alike, a link misses its target. */
+    static String id(String... parts) {
+        return String.join("-", parts).replaceAll("[^A-Za-z0-9_.-]", "_");
+    }
 
     /** Opens an element; {@code attributes} are names and values in turn. */
     Html open(String tag, String... attributes) {

@@ -66,6 +66,47 @@ final class Numbers {
         return format(percent >= 9.95 || percent == 0 ? "%.0f %%" : "%.1f %%", percent);
     }
 
+    /** Returns p50 or p99.9. */
+    static String percentile(double percent) {
+        return "p" + (percent == Math.rint(percent) ? format("%.0f", percent) : Double.toString(percent));
+    }
+
+    /** Returns a time for an axis: 20 µs, 5 ms or 2 s. */
+    static String shortTime(double nanos) {
+        if (nanos < NANOS_PER_MILLI) {
+            return significant(nanos / 1e3) + " µs";
+        }
+        return nanos < 1e9 ? significant(nanos / NANOS_PER_MILLI) + " ms" : significant(nanos / 1e9) + " s";
+    }
+
+    /** Returns a count for an axis: 500, 20k or 1.5M. */
+    static String shortCount(double count) {
+        if (count >= 1e6) {
+            return significant(count / 1e6) + "M";
+        }
+        return count >= 1e4 ? significant(count / 1e3) + "k" : significant(count);
+    }
+
+    /** Returns a p value: 0.031 or below 0.001. */
+    static String p(double p) {
+        return p < 0.001 ? "< 0.001" : format(p < 0.1 ? "%.3f" : "%.2f", p);
+    }
+
+    /** Returns 100 Mbit/s or 1 Gbit/s. */
+    static String bits(double perSecond) {
+        return perSecond >= 1e9 ? significant(perSecond / 1e9) + " Gbit/s" : significant(perSecond / 1e6) + " Mbit/s";
+    }
+
+    /** Returns 84 MiB or 1.5 GiB. */
+    static String memory(double bytes) {
+        return bytes >= 1L << 30 ? gibibytes((long) bytes) : rate(bytes / (1 << 20)) + " MiB";
+    }
+
+    private static String significant(double value) {
+        double rounded = Math.rint(value * 100) / 100;
+        return rounded == Math.rint(rounded) ? format("%,.0f", rounded) : Double.toString(rounded);
+    }
+
     static String gibibytes(long bytes) {
         return format("%.1f GiB", bytes / (double) (1L << 30));
     }

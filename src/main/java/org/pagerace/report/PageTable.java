@@ -3,23 +3,41 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.pagerace.statistics.Sample;
 
 /** All figures of one page in one mode: the text alternative of its charts. */
 final class PageTable {
     private static final double CONFIDENCE = 0.95;
 
-    private final List<Cell> cells;
-    private final OptionalDouble fastest;
+    private final List<Standing> standings;
+    private final Optional<String> base;
     private final Palette palette;
     private final boolean intervals;
+    private final boolean tested;
 
-    PageTable(List<Cell> cells, OptionalDouble fastest, Palette palette) {
-        this.cells = cells;
-        this.fastest = fastest;
+    PageTable(List<Standing> standings, Optional<String> base, Palette palette) {
+        this.standings = standings;
+        this.base = base;
         this.palette = palette;
-        this.intervals = cells.stream().anyMatch(cell -> cell.isMeasured() && isNarrower(cell.throughput()));
+        this.intervals = standings.stream()
+                .map(Standing::cell)
+                .anyMatch(cell -> cell.isMeasured() && isNarrower(cell.throughput()));
+        this.tested = standings.stream()
+                .flatMap(standing -> standing.toFastest().stream())
+                .anyMatch(ratio -> ratio.interval().isPresent());
+    }
+
+    /** Returns the sign of a ratio that is no difference: = where that is shown, ~ where nothing is. */
+    static String sign(Ratio ratio) {
+        if (ratio.equals(Ratio.ITSELF)) {
+            return "";
+        }
+        return switch (ratio.outcome()) {
+            case EQUAL -> " =";
+            case UNDECIDED, RANGES_ONLY -> " ~";
+            case FASTER, SLOWER -> "";
+        };
     }
 
     /** Below 9 rounds the interval is the whole range, and would only repeat it. */
@@ -34,23 +52,33 @@ final class PageTable {
         if (intervals) {
             columns.add("95 % of median");
         }
-        columns.addAll(List.of("To fastest", "p50 ms", "p99 ms", "MB/s", "Busy", "Requests", "Failed"));
+        comparison(columns, "To fastest");
+        base.ifPresent(name -> comparison(columns, "To " + name));
+        columns.addAll(List.of("p50 ms", "p99 ms", "MB/s", "Busy", "Requests", "Failed"));
         return columns;
+    }
+
+    private void comparison(List<String> columns, String title) {
+        columns.add(title);
+        if (tested) {
+            columns.addAll(List.of("95 % of it", "p"));
+        }
     }
 
     void write(Html html, String id, String page) {
         html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Figures of " + page);
-        html.open("table", "id", id).open("thead").open("tr").element("th", "Stack", "scope", "col");
+        html.open("table", "id", id, "class", "pinned").open("thead").open("tr").element("th", "Stack", "scope", "col");
         for (String column : columns()) {
             html.element("th", column, "scope", "col", "class", "num");
         }
         html.close().close().open("tbody");
-        for (Cell cell : cells) {
+        for (Standing standing : standings) {
+            Cell cell = standing.cell();
             html.open("tr").open("th", "scope", "row");
             palette.name(html, cell.stack());
             html.close();
             if (cell.isMeasured()) {
-                measured(html, cell);
+                measured(html, standing);
             } else {
                 html.element(
                         "td",
@@ -63,7 +91,8 @@ final class PageTable {
         html.close().close().close();
     }
 
-    private void measured(Html html, Cell cell) {
+    private void measured(Html html, Standing standing) {
+        Cell cell = standing.cell();
         Sample sample = cell.throughput();
         var latency = cell.latency();
         number(html, Numbers.rate(sample.median()));
@@ -75,13 +104,30 @@ final class PageTable {
                             .map(i -> Numbers.rate(i.low()) + " – " + Numbers.rate(i.high()))
                             .orElse("–"));
         }
-        number(html, cell.toFastest(fastest, "–"));
-        number(html, Numbers.millis(latency.percentile(50)));
-        number(html, Numbers.millis(latency.percentile(99)));
+        comparison(html, standing.toFastest());
+        if (base.isPresent()) {
+            comparison(html, standing.toBase());
+        }
+        boolean told = latency.count() > 0; // not every tool tells them
+        number(html, told ? Numbers.millis(latency.percentile(50)) : "–");
+        number(html, told ? Numbers.millis(latency.percentile(99)) : "–");
         number(html, Numbers.megabytes(cell.bodyBytesPerSecond()));
-        number(html, String.format(Locale.ROOT, "%.0f", cell.busyConnections()));
+        number(html, told ? String.format(Locale.ROOT, "%.0f", cell.busyConnections()) : "–");
         number(html, Numbers.count(cell.started()));
         html.element("td", Numbers.count(cell.failed()), "class", cell.failed() > 0 ? "num failed" : "num");
+    }
+
+    private void comparison(Html html, Optional<Ratio> ratio) {
+        number(html, ratio.map(one -> Numbers.ratio(one.value()) + sign(one)).orElse("–"));
+        if (tested) {
+            Optional<Ratio> known = ratio.filter(one -> one.interval().isPresent());
+            number(
+                    html,
+                    known.flatMap(Ratio::interval)
+                            .map(i -> Numbers.ratio(i.low()) + " – " + Numbers.ratio(i.high()))
+                            .orElse("–"));
+            number(html, known.map(one -> Numbers.p(one.p())).orElse("–"));
+        }
     }
 
     private static void number(Html html, String value) {

@@ -1,0 +1,116 @@
+package org.pagerace.report;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeDriverService;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.pagerace.Peers;
+
+/** Debian's Chromium without a window, driven by its chromium-driver. */
+final class Browser implements AutoCloseable {
+    private static final File CHROMIUM = new File("/usr/bin/chromium");
+    private static final File DRIVER = new File("/usr/bin/chromedriver");
+
+    /** Held, since a logger nobody holds forgets its level: no warning that DevTools bindings are missing, none are used. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    private final ChromeDriver driver;
+
+    private Browser(ChromeDriver driver) {
+        this.driver = driver;
+    }
+
+    /** Starts it; skips the test, or fails it, where it is not installed. */
+    static Browser start() {
+        Peers.require(
+                CHROMIUM.canExecute() && DRIVER.canExecute(),
+                "chromium and chromium-driver are not installed; apt-get install chromium chromium-driver");
+        SELENIUM.setLevel(Level.SEVERE);
+        var logs = new LoggingPreferences();
+        logs.enable(LogType.BROWSER, Level.ALL);
+        logs.enable(LogType.PERFORMANCE, Level.ALL);
+        var options = new ChromeOptions();
+        options.setBinary(CHROMIUM);
+        options.addArguments("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--hide-scrollbars");
+        options.setCapability("goog:loggingPrefs", logs);
+        var service = new ChromeDriverService.Builder()
+                .usingDriverExecutable(DRIVER) // otherwise Selenium would look for one in the network
+                .usingAnyFreePort()
+                .build();
+        return new Browser(new ChromeDriver(service, options));
+    }
+
+    /** Opens a file in a window of that size, light, on a screen, with scripts; the logs begin anew. */
+    void open(Path page, int width, int height) {
+        size(width, height);
+        media("", "light");
+        scripts(true);
+        log(LogType.BROWSER);
+        log(LogType.PERFORMANCE);
+        driver.get(page.toUri().toString());
+    }
+
+    void size(int width, int height) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", width < 600));
+    }
+
+    /** Emulates a medium, print or "" for the screen, and the user's preference for light or dark. */
+    void media(String medium, String scheme) {
+        driver.executeCdpCommand(
+                "Emulation.setEmulatedMedia",
+                Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+    }
+
+    /** Lets the pages opened from now on run scripts, or not; those of {@link #ask} run in any case. */
+    void scripts(boolean allowed) {
+        driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !allowed));
+    }
+
+    /** Returns what the script returns. */
+    Object ask(String script, Object... arguments) {
+        return ((JavascriptExecutor) driver).executeScript(script, arguments);
+    }
+
+    long count(String selector) {
+        return (Long) ask("return document.querySelectorAll(arguments[0]).length", selector);
+    }
+
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    List<WebElement> findAll(String selector) {
+        return driver.findElements(By.cssSelector(selector));
+    }
+
+    /** Returns a picture of the window, as PNG. */
+    byte[] shot() {
+        return driver.getScreenshotAs(OutputType.BYTES);
+    }
+
+    /** Returns the lines of a log since the last call. */
+    List<String> log(String type) {
+        return driver.manage().logs().get(type).getAll().stream()
+                .map(LogEntry::getMessage)
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        driver.quit();
+    }
+}
