@@ -65,7 +65,7 @@ class NullServerIT {
     /** Takes one answer, byte after byte, so that nothing of the next one is lost. */
     private static ResponseParser take(Socket socket, boolean toHead) throws IOException {
         var parser = new ResponseParser(toHead, true);
-        parser.keepHead();
+        parser.keepHead(0);
         InputStream in = socket.getInputStream();
         var one = ByteBuffer.allocate(1);
         byte[] some = new byte[8192];

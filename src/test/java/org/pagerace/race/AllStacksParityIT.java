@@ -54,7 +54,7 @@ class AllStacksParityIT {
                 Peers.require(availability.installed(), stack.name() + ": " + availability.reason());
             }
             servers =
-                    Servers.start(new DatabaseChoice.Embedded(), new Entrants(stacks, List.of()), HOME, new Silence());
+                    Servers.start(new DatabaseChoice.Embedded(), new Entrants(stacks, List.of()), HOME, Optional.empty(), new Silence());
         } finally {
             System.clearProperty("pagerace.cache");
             System.clearProperty("pagerace.data");
