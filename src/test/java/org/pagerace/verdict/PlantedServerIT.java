@@ -81,7 +81,8 @@ class PlantedServerIT {
         Peers.require(Runtime.getRuntime().availableProcessors() >= 2, "two processors are needed");
         PhpServer.Wish wish = PhpServer.Wish.pages(0).workers(1, "gzip on; gzip_comp_level 9;");
         PhpServer server = new PhpServer(planter, wish, PAGES).first();
-        Verdict verdict = verdict(server.scene("text.html", 8));
+        Verdict verdict =
+                verdict(server.scene("text.html", 16).withTimes(2, Duration.ofMillis(500), Duration.ofSeconds(5)));
         List<Cause> named = Planted.print("one nginx worker on two cores", verdict);
         assertTrue(named.contains(Cause.SERVER_THREAD), Planted.evidence(verdict));
         assertFalse(named.contains(Cause.SERVER_CPU), Planted.evidence(verdict));
