@@ -19,6 +19,7 @@ public enum Protocol {
     /** What the article of 2017 did: weighttp over kept connections, 0 to 1000 of them in steps of 10. */
     WEIGHTTP(List.of("testing"));
 
+    @SuppressWarnings("ImmutableEnumChecker") // of List.of, which nobody can change
     private final List<String> pages;
 
     Protocol(List<String> pages) {
