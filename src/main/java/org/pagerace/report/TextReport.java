@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.pagerace.result.LostStack;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
@@ -37,9 +38,9 @@ public final class TextReport {
         } else {
             result.plan().modes().forEach(mode -> text.append(medians(mode)));
         }
-        result.lost()
-                .forEach(lost ->
-                        text.append(wrapped("lost: ", lost.name() + ", in " + lost.when() + ": " + lost.reason())));
+        for (LostStack lost : result.lost()) {
+            text.append(wrapped("lost: ", lost.name() + " in " + lost.when() + ": " + lost.reason()));
+        }
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
