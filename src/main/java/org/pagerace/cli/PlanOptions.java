@@ -55,7 +55,9 @@ final class PlanOptions {
     @Option(
             names = {"-c", "--connections"},
             paramLabel = "N",
-            description = "Connections of the driver, protocol modern only. Default: 32.")
+            description =
+                    "Connections of the driver: protocol modern, default 32; protocol weighttp, the last of its sweep,"
+                            + " default 1000.")
     private Integer connections;
 
     @Option(names = "--seed", paramLabel = "N", description = "Order of the stacks in the rounds. Default: random.")

@@ -96,16 +96,24 @@ final class ClassicPlans {
     }
 
     static Draft weighttp(Wish wish) throws PlanException {
+        int mostConnections = wish.connections().orElse(WEIGHTTP_MOST);
+        if (mostConnections < WEIGHTTP_STEP
+                || mostConnections > WEIGHTTP_MOST
+                || mostConnections % WEIGHTTP_STEP != 0) {
+            throw new PlanException(
+                    "-c " + mostConnections + " does not end the sweep of --protocol weighttp, which goes"
+                            + " in steps of " + WEIGHTTP_STEP + "; give " + WEIGHTTP_STEP + ", 20, … " + WEIGHTTP_MOST);
+        }
         int scale = wish.load().scale().orElse(WEIGHTTP_SCALE);
         long requests = WEIGHTTP_REQUESTS / scale;
-        if (requests < WEIGHTTP_MOST) {
-            throw new PlanException("--scale " + scale + " leaves " + requests + " requests for " + WEIGHTTP_MOST
-                    + " connections; the most is " + WEIGHTTP_REQUESTS / WEIGHTTP_MOST);
+        if (requests < mostConnections) {
+            throw new PlanException("--scale " + scale + " leaves " + requests + " requests for " + mostConnections
+                    + " connections; the most is " + WEIGHTTP_REQUESTS / mostConnections);
         }
         int rounds = wish.rounds(WEIGHTTP_ROUNDS);
         List<Integer> threads =
                 WEIGHTTP_THREADS.stream().filter(t -> t <= wish.cores()).toList();
-        int levels = WEIGHTTP_MOST / WEIGHTTP_STEP + 1;
+        int levels = mostConnections / WEIGHTTP_STEP + 1;
         Optional<Duration> most = mostOfALevel(wish, rounds * levels * threads.size());
         List<Mode> modes = threads.stream()
                 .flatMap(t -> IntStream.rangeClosed(0, levels - 1).mapToObj(i -> sweepMode(t, i, requests, most)))
@@ -120,6 +128,10 @@ final class ClassicPlans {
                 Plans.count(rounds, "round"),
                 threads,
                 WEIGHTTP_REQUESTS));
+        if (mostConnections < WEIGHTTP_MOST) {
+            remarks.add("The sweep ends at " + mostConnections + " connections; the article's went on to "
+                    + WEIGHTTP_MOST + ".");
+        }
         most.ifPresent(length -> remarks.add("To keep --time "
                 + Plans.seconds(wish.time().orElseThrow()) + " each run ends after "
                 + Plans.seconds(length) + ", whether its requests are done or not."));

@@ -121,7 +121,9 @@ final class Plans {
 
     private static void check(Wish wish) throws PlanException {
         String protocol = "--protocol " + wish.protocol().label();
-        if (wish.connections().isPresent() && wish.protocol() != Protocol.MODERN) {
+        if (wish.connections().isPresent()
+                && wish.protocol() != Protocol.MODERN
+                && wish.protocol() != Protocol.WEIGHTTP) {
             throw new PlanException("-c does not go with " + protocol
                     + ", which has its own numbers of connections; leave it out, or use --protocol modern");
         }

@@ -9,22 +9,15 @@ import java.util.stream.Collectors;
 /** The ways to race. */
 public enum Protocol {
     /** Closed loop over kept connections, warmed up, interleaved rounds within a time budget. */
-    MODERN(RaceRequest.PAGES),
+    MODERN,
     /** What the article of 2012 did: ab with one connection for 10 s, then 1000 requests over 100 connections. */
-    AB(RaceRequest.PAGES),
+    AB,
     /** What the article of 2006 did: webbench with 500 clients for 30 s, a new connection for each request. */
-    WEBBENCH(List.of("welcome", "info")),
+    WEBBENCH,
     /** What the article of 2008 did: http_load with 200, 500 and 1000 connections for 1000 fetches each. */
-    HTTP_LOAD(List.of("portal")),
+    HTTP_LOAD,
     /** What the article of 2017 did: weighttp over kept connections, 0 to 1000 of them in steps of 10. */
-    WEIGHTTP(List.of("testing"));
-
-    @SuppressWarnings("ImmutableEnumChecker") // of List.of, which nobody can change
-    private final List<String> pages;
-
-    Protocol(List<String> pages) {
-        this.pages = pages;
-    }
+    WEIGHTTP;
 
     /** Returns the protocol of that label; empty if there is none. */
     public static Optional<Protocol> find(String label) {
@@ -43,6 +36,11 @@ public enum Protocol {
 
     /** Returns the pages that are raced unless somebody asks for others. */
     public List<String> pages() {
-        return pages;
+        return switch (this) {
+            case MODERN, AB -> RaceRequest.PAGES;
+            case WEBBENCH -> List.of("welcome", "info");
+            case HTTP_LOAD -> List.of("portal");
+            case WEIGHTTP -> List.of("testing");
+        };
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.pagerace.report.ArticleTable.Group;
 import org.pagerace.result.LoadResult;
@@ -67,7 +68,7 @@ final class ArticleWeighttp {
         return tables;
     }
 
-    private TreeMap<Integer, List<Mode>> byThreads() {
+    private SortedMap<Integer, List<Mode>> byThreads() {
         var modes = new TreeMap<Integer, List<Mode>>();
         result.plan()
                 .modes()

@@ -265,6 +265,31 @@ class PlansTest {
                 .contains("use --time or --rounds"));
     }
 
+    private static Plans.Wish sweepTo(int connections, int scale) {
+        return new Plans.Wish(
+                Protocol.WEIGHTTP,
+                FOUR,
+                List.of("testing"),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.of(connections),
+                1,
+                1,
+                scale(scale),
+                "builtin");
+    }
+
+    @Test
+    void of_weighttpWithConnections_endsItsSweepThere() throws RaceException {
+        PlanInfo plan = Plans.of(sweepTo(50, 20_000)).info();
+        assertEquals(
+                List.of(1, 10, 20, 30, 40, 50),
+                plan.modes().stream().map(Mode::connections).toList());
+        assertTrue(plan.remarks().get(1).contains("ends at 50 connections"), plan.remarks()::toString);
+        assertTrue(refusal(sweepTo(45, 1)).contains("in steps of 10; give 10, 20, … 1000"), refusal(sweepTo(45, 1)));
+        assertTrue(refusal(sweepTo(50, 20_001)).contains("the most is 20000"), refusal(sweepTo(50, 20_001)));
+    }
+
     @Test
     void of_weighttpWithTime_endsEachRunInTime() throws RaceException {
         PlanInfo plan = Plans.of(
@@ -278,7 +303,10 @@ class PlansTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Protocol.class, mode = EnumSource.Mode.EXCLUDE, names = "MODERN")
+    @EnumSource(
+            value = Protocol.class,
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"MODERN", "WEIGHTTP"})
     void of_article_refusesOtherConnections(Protocol protocol) {
         var wish = new Plans.Wish(
                 protocol,
