@@ -19,7 +19,11 @@ public final class NetworkTools {
     private final List<String> prefix;
     private Map<String, Long> lengths = Map.of(); // guarded by this
 
-    /** @param prefix words before each command that lead into the namespace; none for the one of this process */
+    /**
+     * Creates tools that are started there.
+     *
+     * @param prefix words before each command that lead into the namespace; none for the one of this process
+     */
     public NetworkTools(List<String> prefix) {
         this.prefix = List.copyOf(prefix);
     }
