@@ -68,7 +68,7 @@ final class FastCgi {
         var stdout = new StringBuilder();
         while (true) {
             byte[] header = in.readNBytes(8);
-            int length = (header[4] & 0xFF) << 8 | header[5] & 0xFF;
+            int length = ((header[4] & 0xFF) << 8) | (header[5] & 0xFF);
             byte[] content = in.readNBytes(length);
             in.readNBytes(header[6] & 0xFF);
             if (header[1] == STDOUT) {
