@@ -19,7 +19,6 @@ import java.util.Set;
  * port first, while ours is still trying to bind it.
  */
 final class PortOwner {
-    private static final List<String> SOCKETS = List.of("tcp", "tcp6");
     private static final String LISTENING = "0A";
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
@@ -30,14 +29,7 @@ final class PortOwner {
     /** Returns true when the listeners on the port are known, and none of the processes is among them. */
     static boolean isSomebodyElse(int port, Collection<Long> pids) {
         try {
-            var listeners = new HashSet<String>();
-            Path network = network(pids);
-            for (String name : SOCKETS) {
-                Path file = network.resolve(name);
-                if (Files.isReadable(file)) {
-                    listeners.addAll(listeners(Files.readAllLines(file), port));
-                }
-            }
+            Set<String> listeners = listeners(pids, port);
             for (long pid : pids) {
                 if (holdsAny(pid, listeners)) {
                     return false;
@@ -49,13 +41,28 @@ final class PortOwner {
         }
     }
 
-    /** Returns the sockets as the processes see them, which may live in a network namespace of their own. */
-    private static Path network(Collection<Long> pids) {
-        return pids.stream()
-                .map(pid -> Path.of("/proc", Long.toString(pid), "net"))
-                .filter(Files::isDirectory)
-                .findFirst()
-                .orElse(Path.of("/proc/net"));
+    /**
+     * Returns the listeners as the first process sees them that can be asked: it may live in a network namespace of its
+     * own. One that has just ended tells nothing; where all have, this process is asked.
+     */
+    private static Set<String> listeners(Collection<Long> pids, int port) throws IOException {
+        for (long pid : pids) {
+            try {
+                return listeners(Path.of("/proc", Long.toString(pid), "net"), port);
+            } catch (IOException e) {
+                // it has ended: there is no such file, or no such device any more
+            }
+        }
+        return listeners(Path.of("/proc/self/net"), port);
+    }
+
+    private static Set<String> listeners(Path network, int port) throws IOException {
+        var listeners = new HashSet<>(listeners(Files.readAllLines(network.resolve("tcp")), port));
+        Path six = network.resolve("tcp6");
+        if (Files.isReadable(six)) { // a kernel without version 6 has none
+            listeners.addAll(listeners(Files.readAllLines(six), port));
+        }
+        return listeners;
     }
 
     /** Returns the sockets that listen on the port, written as the links of open files are. */

@@ -54,7 +54,7 @@ public record StackEnvironment(
                 home.php().resolve("pages"),
                 Map.of(),
                 Optional.empty(),
-                Map.of("home", home.root().toString(), CLIENT, Place.HERE.client()),
+                Map.of("home", home.root().toString()),
                 Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")),
                 Place.HERE.host(),
                 Place.HERE.prefix());

@@ -88,6 +88,7 @@ final class StackFolder implements AutoCloseable {
         placeholders.put("webroot", run.resolve("www").toString());
         placeholders.put("tmp", run.resolve("tmp").toString());
         placeholders.put("host", environment.host());
+        placeholders.putIfAbsent("client", environment.host()); // who asks; on loopback everybody has one address
         placeholders.put("port", Integer.toString(port));
         placeholders.put("user", user.name());
         placeholders.put("group", user.group());

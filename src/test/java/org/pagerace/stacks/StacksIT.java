@@ -177,7 +177,7 @@ class StacksIT {
         }
         Path templates = Files.createDirectories(temporary.resolve("stacks/templates"));
         String conf = Files.readString(STACKS.resolveSibling("templates").resolve("nginx.conf"));
-        Files.writeString(templates.resolve("nginx.conf"), conf.replace("listen 127.0.0.1:", "listen 0.0.0.0:"));
+        Files.writeString(templates.resolve("nginx.conf"), conf.replace("listen ${host}:", "listen 0.0.0.0:"));
         Files.writeString(temporary.resolve("stacks/open.yaml"), "name: open\nextends: nginx-fpm\n");
         StackDescriptor open = installed(StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "open");
         long before = ProcessHandle.current().descendants().count();
