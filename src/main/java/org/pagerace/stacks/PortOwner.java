@@ -19,6 +19,7 @@ import java.util.Set;
  * port first, while ours is still trying to bind it.
  */
 final class PortOwner {
+    private static final List<String> SOCKETS = List.of("tcp", "tcp6");
     private static final String LISTENING = "0A";
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
@@ -42,25 +43,29 @@ final class PortOwner {
     }
 
     /**
-     * Returns the listeners as the first process sees them that can be asked: it may live in a network namespace of its
-     * own. One that has just ended tells nothing; where all have, this process is asked.
+     * Returns the listeners as this process sees them, and as the first of those that can be asked: it may live in a
+     * network namespace of its own. One that has just ended tells nothing.
      */
     private static Set<String> listeners(Collection<Long> pids, int port) throws IOException {
+        Set<String> listeners = listeners(Path.of("/proc/self/net"), port);
         for (long pid : pids) {
             try {
-                return listeners(Path.of("/proc", Long.toString(pid), "net"), port);
+                listeners.addAll(listeners(Path.of("/proc", Long.toString(pid), "net"), port));
+                break;
             } catch (IOException e) {
                 // it has ended: there is no such file, or no such device any more
             }
         }
-        return listeners(Path.of("/proc/self/net"), port);
+        return listeners;
     }
 
     private static Set<String> listeners(Path network, int port) throws IOException {
-        var listeners = new HashSet<>(listeners(Files.readAllLines(network.resolve("tcp")), port));
-        Path six = network.resolve("tcp6");
-        if (Files.isReadable(six)) { // a kernel without version 6 has none
-            listeners.addAll(listeners(Files.readAllLines(six), port));
+        var listeners = new HashSet<String>();
+        for (String name : SOCKETS) {
+            Path file = network.resolve(name);
+            if (Files.isReadable(file)) { // a kernel without version 6 has none for it
+                listeners.addAll(listeners(Files.readAllLines(file), port));
+            }
         }
         return listeners;
     }
