@@ -30,14 +30,7 @@ final class PortOwner {
     /** Returns true when the listeners on the port are known, and none of the processes is among them. */
     static boolean isSomebodyElse(int port, Collection<Long> pids) {
         try {
-            var listeners = new HashSet<String>();
-            Path network = network(pids);
-            for (String name : SOCKETS) {
-                Path file = network.resolve(name);
-                if (Files.isReadable(file)) {
-                    listeners.addAll(listeners(Files.readAllLines(file), port));
-                }
-            }
+            Set<String> listeners = listeners(pids, port);
             for (long pid : pids) {
                 if (holdsAny(pid, listeners)) {
                     return false;
@@ -49,13 +42,32 @@ final class PortOwner {
         }
     }
 
-    /** Returns the sockets as the processes see them, which may live in a network namespace of their own. */
-    private static Path network(Collection<Long> pids) {
-        return pids.stream()
-                .map(pid -> Path.of("/proc", Long.toString(pid), "net"))
-                .filter(Files::isDirectory)
-                .findFirst()
-                .orElse(Path.of("/proc/net"));
+    /**
+     * Returns the listeners as this process sees them, and as the first of those that can be asked: it may live in a
+     * network namespace of its own. One that has just ended tells nothing.
+     */
+    private static Set<String> listeners(Collection<Long> pids, int port) throws IOException {
+        Set<String> listeners = listeners(Path.of("/proc/self/net"), port);
+        for (long pid : pids) {
+            try {
+                listeners.addAll(listeners(Path.of("/proc", Long.toString(pid), "net"), port));
+                break;
+            } catch (IOException e) {
+                // it has ended: there is no such file, or no such device any more
+            }
+        }
+        return listeners;
+    }
+
+    private static Set<String> listeners(Path network, int port) throws IOException {
+        var listeners = new HashSet<String>();
+        for (String name : SOCKETS) {
+            Path file = network.resolve(name);
+            if (Files.isReadable(file)) { // a kernel without version 6 has none for it
+                listeners.addAll(listeners(Files.readAllLines(file), port));
+            }
+        }
+        return listeners;
     }
 
     /** Returns the sockets that listen on the port, written as the links of open files are. */
