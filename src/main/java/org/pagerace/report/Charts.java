@@ -91,9 +91,7 @@ final class Charts {
     }
 
     static void latency(Html html, List<Cell> cells, Palette palette, String table) {
-        List<Row<Latency>> rows = cells.stream()
-                .map(Charts::row)
-                .toList();
+        List<Row<Latency>> rows = cells.stream().map(Charts::row).toList();
         if (rows.stream().allMatch(row -> row.drawn() == null)) {
             return; // the tool that made the load tells no distribution
         }

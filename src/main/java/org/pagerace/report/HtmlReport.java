@@ -52,8 +52,8 @@ final class HtmlReport {
         new HeadlineSection(material).write(html);
         contents(html);
         new GlanceSection(material).write(html);
-        article(html);
         new ResultSection(material).write(html);
+        article(html);
         new FairnessSection(material).write(html);
         var background = new BackgroundSection(material);
         background.stacksAndPages(html);
@@ -65,11 +65,15 @@ final class HtmlReport {
     }
 
     private void article(Html html) {
-        if (material.result().plan().protocol().equals(TextReport.AB)) {
+        if (hasArticle()) {
             html.open("section", "id", "article").element("h2", "Beside the article");
             new ArticleSection(material.summary(), material.palette()).write(html);
             html.close();
         }
+    }
+
+    private boolean hasArticle() {
+        return material.result().plan().protocol().equals(TextReport.AB);
     }
 
     private void contents(Html html) {
@@ -78,6 +82,9 @@ final class HtmlReport {
             links.put("glance", "At a glance");
         }
         material.result().plan().pages().forEach(page -> links.put(Html.id("page", page), page));
+        if (hasArticle()) {
+            links.put("article", "The article");
+        }
         if (material.result().stacks().stream().anyMatch(stack -> !stack.facts().isEmpty())) {
             links.put("fairness", "Fairness");
         }
