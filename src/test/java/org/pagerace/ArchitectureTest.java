@@ -44,8 +44,24 @@ class ArchitectureTest {
             Map.entry("load.engine", names("load.http", "load.stats", "result")),
             Map.entry("load.compat", names("load", "load.stats", "result")),
             Map.entry("load", names("load.engine", "load.http", "load.stats", "result", "statistics")),
+            Map.entry("network", names("process", "result")),
             Map.entry("report", names("result", "statistics", "verdict")),
-            Map.entry("race", names("load", "stacks", "database", "statistics", "result", "verdict", "config")));
+            Map.entry("sample", names("result")),
+            Map.entry("calibrate", names()),
+            Map.entry(
+                    "race",
+                    names(
+                            "load",
+                            "stacks",
+                            "database",
+                            "process",
+                            "network",
+                            "sample",
+                            "calibrate",
+                            "statistics",
+                            "result",
+                            "verdict",
+                            "config")));
 
     private static String[] names(String... packages) {
         return packages;
@@ -180,6 +196,18 @@ class ArchitectureTest {
                 .callMethod(System.class, "currentTimeMillis")
                 .orShould()
                 .callMethod(java.time.Instant.class, "now")
+                .check(CLASSES);
+    }
+
+    /** The null server may need nothing that could slow it down. */
+    @Test
+    void calibrate_anything_isJdkOnly() {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + "calibrate")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", ROOT + "calibrate")
                 .check(CLASSES);
     }
 

@@ -96,7 +96,7 @@ abstract sealed class DialectCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "weighttp", description = "As weighttp 0.3 and 0.4; what really happened goes to stderr.")
+    @Command(name = "weighttp", description = "As weighttp 0.3 to 0.5; what really happened goes to stderr.")
     static final class Weighttp extends DialectCommand {
         Weighttp() {
             super(new WeighttpDialect());

@@ -2,12 +2,13 @@ package org.pagerace.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.pagerace.config.ConfigException;
 import org.pagerace.config.Home;
 import org.pagerace.load.Doctor;
@@ -56,7 +57,7 @@ final class DoctorCommand implements Callable<Integer> {
         if (requests.haveTargets()) {
             print("this run", Doctor.run(spec()), findings);
         }
-        print("stacks that can race", List.of(stacks()), findings);
+        print("stacks that can race, and their programs", stacks(), findings);
         boolean possible = findings.stream().noneMatch(finding -> finding.level() == Finding.Level.IMPOSSIBLE);
         return (possible ? ExitCode.OK : ExitCode.FAILED).status();
     }
@@ -87,20 +88,15 @@ final class DoctorCommand implements Callable<Integer> {
     }
 
     /** Nothing that is missing here stands in the way of a load run. */
-    private static Finding stacks() {
+    private static List<Finding> stacks() {
         try {
             StackCatalog catalog =
                     StackCatalog.load(Home.find().php().resolve("stacks"), Optional.of(StackCatalog.userFolder()));
-            String installed = catalog.all().stream()
-                    .filter(stack -> Availability.of(stack).installed())
-                    .map(stack -> stack.name())
-                    .collect(Collectors.joining(", "));
-            return new Finding(
-                    Finding.Level.FINE,
-                    (installed.isEmpty() ? "none" : installed) + " of "
-                            + catalog.all().size() + "; 'pagerace stacks' says more");
+            Map<String, Availability> stacks = new LinkedHashMap<>();
+            catalog.all().forEach(stack -> stacks.put(stack.name(), Availability.of(stack)));
+            return StackPrograms.findings(stacks);
         } catch (StackException | ConfigException e) {
-            return new Finding(Finding.Level.UNSEEN, e.getMessage());
+            return List.of(new Finding(Finding.Level.UNSEEN, e.getMessage()));
         }
     }
 }

@@ -8,10 +8,12 @@ import org.pagerace.config.Home;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.race.Entrants;
 import org.pagerace.race.Equality;
+import org.pagerace.race.PlanException;
 import org.pagerace.race.RaceException;
 import org.pagerace.race.RaceRequest;
 import org.pagerace.report.ParityText;
 import org.pagerace.result.ParityResult;
+import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +48,9 @@ final class EqualCommand implements Callable<Integer> {
     @Mixin
     private DatabaseOptions database;
 
+    @Mixin
+    private LinkOptions link;
+
     @Option(names = "--verbose", description = "Print every answer with its hash, not only what is alike in one line.")
     private boolean verbose;
 
@@ -56,19 +61,37 @@ final class EqualCommand implements Callable<Integer> {
     public Integer call() {
         DatabaseChoice choice = database.choice();
         var progress = new RaceProgress(spec.commandLine().getErr());
+        if (link.isStillOutside()) {
+            return checkAtTheOtherEnd(choice, progress);
+        }
+        LinkedRun.endWithParent();
         Thread checking = Thread.currentThread();
         try (var interruption = Interruption.handledBy(checking::interrupt, STOPPING)) {
             Entrants entrants = stacks.entrants(stacks.askedFor(progress), progress);
-            ParityResult result = Equality.check(entrants, pages(choice), choice, Home.find(), progress);
+            ParityResult result = Equality.check(entrants, pages(choice), choice, Home.find(), link.rate(), progress);
             PrintWriter stdout = spec.commandLine().getOut();
             stdout.print(new ParityText(result).render(verbose));
             stdout.flush();
             boolean equal = result.differences().isEmpty();
             return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED).status();
+        } catch (PlanException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (StackException | RaceException e) {
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
         } catch (InterruptedException e) {
             progress.onMessage("interrupted before everything was compared; nothing was left running");
+            return ExitCode.INTERRUPTED.status();
+        }
+    }
+
+    private int checkAtTheOtherEnd(DatabaseChoice choice, RaceProgress progress) {
+        link.check(choice);
+        List<StackDescriptor> asked = stacks.askedFor(progress);
+        try {
+            return link.run(spec, () -> stacks.installMissing(asked, progress));
+        } catch (StackException | RaceException e) {
+            throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+        } catch (InterruptedException e) {
             return ExitCode.INTERRUPTED.status();
         }
     }

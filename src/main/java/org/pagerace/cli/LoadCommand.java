@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
+import org.pagerace.load.Rehearsal;
 import org.pagerace.load.TargetRefusedException;
 import org.pagerace.load.UnreachableException;
 import org.pagerace.result.LoadResult;
@@ -79,6 +80,9 @@ final class LoadCommand implements Callable<Integer> {
         }
         Optional<HdrLog> hdr = output.openHdrLog();
         try (var interruption = Interruption.handledBy(this::stop)) {
+            if (specs.get(0).warmup().isZero()) {
+                Rehearsal.of(specs.get(0));
+            }
             runAll(specs, hdr);
             return exitCode(interruption.happened()).status();
         }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pagerace.load.Columns;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
@@ -15,6 +16,9 @@ final class LoadReport {
     private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
     private static final double LEAST_LITTLE_RATIO = 0.95;
     private static final double MOST_LITTLE_RATIO = 1.05;
+    /** From this share on nothing is missing. */
+    private static final double WHOLE = 0.995;
+
     private static final double LEAST_ACHIEVED = 0.99;
     private static final long MOST_SLIP_NANOS = 1_000_000;
     private static final double MOST_BUSY = 0.8;
@@ -171,6 +175,11 @@ final class LoadReport {
                     time(pacing.slip().max()));
         } else {
             line("  %-24s%14.2f %% of the time, by Little's law", "connections busy", 100 * result.littleRatio());
+            if (openShare() < WHOLE) {
+                line(
+                        "  %-24s%14.2f %% of the time since each was opened",
+                        "", 100 * result.littleRatio() / openShare());
+            }
         }
         if (!result.driver().threads().isEmpty()) {
             line(
@@ -209,12 +218,8 @@ final class LoadReport {
     }
 
     private void notes() {
-        double ratio = result.littleRatio();
-        if (!isPaced() && result.ok() > 0 && (ratio < LEAST_LITTLE_RATIO || ratio > MOST_LITTLE_RATIO)) {
-            note(
-                    "by Little's law %.1f of %d connections were busy; failures, back-off",
-                    ratio * result.settings().connections(), result.settings().connections());
-            line("or a run too short for its response times left the others idle.");
+        if (!isPaced() && result.ok() > 0) {
+            littleNote();
         }
         if (isPaced() && result.pacing().achieved() < LEAST_ACHIEVED) {
             note(
@@ -222,9 +227,63 @@ final class LoadReport {
                     result.pacing().unsent());
             line("What the figures say is that this rate is too high for the server, or -c too low.");
         } else if (isPaced() && result.pacing().slip().percentile(99) > MOST_SLIP_NANOS) {
-            note("more than 1 %% of the requests were sent over 1 ms late; raise -c or -t.");
+            note(
+                    "more than 1 %% of the requests were sent over 1 ms late; raise -c%s or -t.",
+                    connectRate() > 0 ? ", --connect-rate" : "");
         }
         driverNotes();
+    }
+
+    /** Judges the time since connections were allowed to open: before that nobody could be busy. */
+    private void littleNote() {
+        double ratio = result.littleRatio() / openShare();
+        if (ratio >= LEAST_LITTLE_RATIO && ratio <= MOST_LITTLE_RATIO) {
+            return;
+        }
+        int connections = result.settings().connections();
+        if (isHeldBack()) {
+            note("by Little's law %.1f of %d connections were busy; the others", ratio * connections, connections);
+            line("waited for their turn to connect: --connect-rate was the limit, not the server.");
+        } else {
+            note(
+                    "by Little's law %.1f of %d connections were busy; failures, back-off",
+                    ratio * connections, connections);
+            line("or a run too short for its response times left the others idle.");
+        }
+    }
+
+    /** Whether new connections came as fast as they were allowed to. */
+    private boolean isHeldBack() {
+        double seconds = result.elapsed().toNanos() / NANOS_PER_SECOND;
+        return !result.settings().keepAlive()
+                && connectRate() > 0
+                && result.connectionsOpened() / seconds > LEAST_LITTLE_RATIO * connectRate();
+    }
+
+    /** Returns the rate that was asked for; 0 for the usual one, which no server meets. */
+    private double connectRate() {
+        return Double.parseDouble(result.settings().further().getOrDefault("connect-rate", "0"));
+    }
+
+    /**
+     * Returns the share of the measured part for which kept connections could be open at all: with a rate of r per second
+     * the n-th opens after n / r.
+     */
+    private double openShare() {
+        double seconds = result.elapsed().toNanos() / NANOS_PER_SECOND;
+        if (connectRate() == 0 || seconds == 0 || !result.settings().keepAlive()) {
+            return 1;
+        }
+        double warmup = result.settings().warmup().toNanos() / NANOS_PER_SECOND;
+        double missing = missing(warmup + seconds) - missing(warmup);
+        return 1 - missing / (seconds * result.settings().connections());
+    }
+
+    /** Returns the seconds that all connections together were not open yet, up to this time since the start. */
+    private double missing(double seconds) {
+        int connections = result.settings().connections();
+        double opening = Math.min(seconds, connections / connectRate());
+        return connections * opening - connectRate() * opening * opening / 2;
     }
 
     private void driverNotes() {
@@ -246,7 +305,9 @@ final class LoadReport {
     }
 
     private void line(String format, Object... values) {
-        text.append(String.format(Locale.ROOT, format, values)).append('\n');
+        String line = String.format(Locale.ROOT, format, values);
+        int indent = line.length() - line.stripLeading().length();
+        text.append(Columns.wrap(line, indent + 2)).append('\n');
     }
 
     private static String plural(long count, String noun) {

@@ -18,6 +18,7 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             LoadCommand.class,
+            NullServerCommand.class,
             DoctorCommand.class,
             RaceCommand.class,
             ReportCommand.class,

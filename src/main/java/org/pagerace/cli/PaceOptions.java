@@ -106,7 +106,7 @@ final class PaceOptions {
         int cores = Runtime.getRuntime().availableProcessors();
         checkNumber(wanted);
         return spec.withConnections(wanted, threads != null ? threads : Math.max(1, Math.min(cores / 2, wanted)))
-                .withConnects(new Connects(connectsPerSecond, false, false))
+                .withConnects(new Connects(connectsPerSecond))
                 .withStop(stop())
                 .withRate(rate == null ? new Rate.Closed() : rate(rate))
                 .withWarmup(warmup)
@@ -163,7 +163,8 @@ final class PaceOptions {
         return new Rate.Constant(Double.parseDouble(text));
     }
 
-    private static double percent(String text, String option) {
+    /** Reads 2% as 0.02. */
+    static double percent(String text, String option) {
         Matcher form = PERCENT.matcher(text);
         if (!form.matches()) {
             throw new IllegalArgumentException("a share is given as in 2%, but is '" + text + "'; check " + option);

@@ -47,13 +47,16 @@ final class RaceProgress implements RaceListener {
 
     private static String text(Standing standing) {
         long seconds = Math.max(0, standing.remaining().plusMillis(500).toSeconds());
+        String rate = Double.isNaN(standing.perSecond())
+                ? ""
+                : String.format(Locale.ROOT, ", %,.0f req/s", standing.perSecond());
         return String.format(
                 Locale.ROOT,
-                "%3.0f %%, %d:%02d left: %s, %,.0f req/s",
+                "%3.0f %%, %d:%02d left: %s%s",
                 100 * standing.fractionDone(),
                 seconds / 60,
                 seconds % 60,
                 standing.what(),
-                standing.perSecond());
+                rate);
     }
 }

@@ -57,6 +57,11 @@ public record Home(Path root, Optional<Path> war) {
         return root.resolve("WEB-INF/sql");
     }
 
+    /** Returns the folder of that name beside the archive, where the build puts what does not go into it. */
+    public Path beside(String folder) {
+        return war.orElse(root).toAbsolutePath().resolveSibling(folder);
+    }
+
     /**
      * Returns the command that starts another process of this very build on the same cache folder, to be followed by
      * its arguments. A cache named by the environment is in the environment of the child.

@@ -18,6 +18,7 @@ public final class Keys {
     public static final String CONNECTION_TIMEOUT = "pagerace.database.connection-timeout";
     public static final String ALLOW_PUBLIC_KEY_RETRIEVAL = "pagerace.database.allow-public-key-retrieval";
     public static final String INFO_ACCESS = "pagerace.info.access";
+    public static final String LOCAL_CLIENT = "pagerace.local-client";
     public static final String POST_AS_GET = "pagerace.post-as-get";
 
     /** Names the settings file; not a setting that may stand in it. */
@@ -34,6 +35,7 @@ public final class Keys {
             CONNECTION_TIMEOUT,
             ALLOW_PUBLIC_KEY_RETRIEVAL,
             INFO_ACCESS,
+            LOCAL_CLIENT,
             POST_AS_GET);
 
     /** Settings whose value no message may repeat. */

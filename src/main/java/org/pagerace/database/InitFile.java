@@ -11,15 +11,17 @@ import org.pagerace.config.Reason;
 /**
  * The SQL that the server runs at every start: the schema, its user, who may read it and nothing else, and the rows.
  *
+ * @param hosts addresses from which the user may come; the server resolves no names, so localhost would not match
  * @param password written into SQL, so letters, digits, '-' and '_' only
  */
-record InitFile(String schema, String user, String password) {
+record InitFile(String schema, String user, List<String> hosts, String password) {
     /** MariaDB refuses more in one statement of its init file (error 1105). */
     static final int STATEMENT_LIMIT_BYTES = 60_000;
 
     private static final List<String> SCRIPTS = List.of("schema.sql", "data.sql");
 
     InitFile {
+        hosts = List.copyOf(hosts);
         if (!password.matches("[A-Za-z0-9_-]+")) {
             throw new IllegalArgumentException("the generated password must have only letters, digits, '-' and '_'");
         }
@@ -47,12 +49,14 @@ record InitFile(String schema, String user, String password) {
     }
 
     private List<String> accounts() {
-        String account = "'" + user + "'@'127.0.0.1'"; // the server resolves no names, so localhost would not match
         List<String> statements = new ArrayList<>();
         statements.add("CREATE DATABASE IF NOT EXISTS " + schema + " CHARACTER SET utf8mb4");
-        // anew at every start: whatever rights it had are gone, and the password is the one of our file
-        statements.add("CREATE OR REPLACE USER " + account + " IDENTIFIED BY '" + password + "'");
-        statements.add("GRANT SELECT ON " + schema + ".* TO " + account);
+        for (String host : hosts) {
+            String account = "'" + user + "'@'" + host + "'";
+            // anew at every start: whatever rights it had are gone, and the password is the one of our file
+            statements.add("CREATE OR REPLACE USER " + account + " IDENTIFIED BY '" + password + "'");
+            statements.add("GRANT SELECT ON " + schema + ".* TO " + account);
+        }
         statements.add("USE " + schema);
         return statements;
     }

@@ -10,17 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.pagerace.config.UserFolder;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.CurrentUser;
 import org.pagerace.process.FileTree;
 import org.pagerace.process.FreePorts;
+import org.pagerace.process.Place;
 import org.pagerace.process.ProcessException;
 import org.pagerace.process.RunFolder;
 
-/** A MariaDB server as our child, on 127.0.0.1 and a data directory of its own. */
+/** A MariaDB server as our child, on one address and a data directory of its own. */
 final class LocalDatabase extends DatabaseServer {
-    private static final String HOST = "127.0.0.1";
     private static final String SCHEMA = "bench";
     private static final String USER = "bench";
 
@@ -43,7 +44,7 @@ final class LocalDatabase extends DatabaseServer {
         this.access = access;
     }
 
-    static LocalDatabase start(Binaries binaries, UserFolder data, Path sql, Consumer<String> progress)
+    static LocalDatabase start(Binaries binaries, UserFolder data, Path sql, Place place, Consumer<String> progress)
             throws IOException, InterruptedException {
         data.create();
         ServerFolder folder =
@@ -51,7 +52,7 @@ final class LocalDatabase extends DatabaseServer {
         RunFolder run = null;
         try {
             run = RunFolder.create("db"); // short: a socket's path may have 107 bytes
-            return new Starter(binaries, folder, run, sql, progress).start();
+            return new Starter(binaries, folder, run, sql, place, progress).start();
         } catch (IOException | InterruptedException | RuntimeException e) {
             if (run != null) {
                 run.close();
@@ -89,7 +90,8 @@ final class LocalDatabase extends DatabaseServer {
     }
 
     /** One start: data directory, then server, then the page's query. */
-    private record Starter(Binaries binaries, ServerFolder folder, RunFolder run, Path sql, Consumer<String> progress) {
+    private record Starter(
+            Binaries binaries, ServerFolder folder, RunFolder run, Path sql, Place place, Consumer<String> progress) {
 
         LocalDatabase start() throws IOException, InterruptedException {
             boolean root = CurrentUser.isRoot();
@@ -101,7 +103,7 @@ final class LocalDatabase extends DatabaseServer {
             }
             String password = folder.password();
             Path initFile = run.path().resolve("init.sql");
-            ServerFolder.writePrivately(initFile, new InitFile(SCHEMA, USER, password).render(sql));
+            ServerFolder.writePrivately(initFile, new InitFile(SCHEMA, USER, clients(), password).render(sql));
             for (int attempt = 1; ; attempt++) {
                 int port = FreePorts.next();
                 ChildProcess server = ChildProcess.start(spec(command(port, initFile, root)));
@@ -163,7 +165,7 @@ final class LocalDatabase extends DatabaseServer {
                     "--basedir=" + binaries.base(),
                     "--datadir=" + folder.data(),
                     "--tmpdir=" + run.path(),
-                    "--bind-address=" + HOST,
+                    "--bind-address=" + place.host(),
                     "--port=" + port,
                     "--socket=" + run.path().resolve("sock"),
                     "--pid-file=" + run.path().resolve("pid"),
@@ -180,7 +182,12 @@ final class LocalDatabase extends DatabaseServer {
             if (root) {
                 command.add("--user=root"); // without it the server refuses to run as root
             }
-            return command;
+            return place.command(command);
+        }
+
+        /** Servers ask from their own address, whoever counts statements from that of the client. */
+        private List<String> clients() {
+            return Stream.of(place.host(), place.client()).distinct().toList();
         }
 
         private ChildProcess.Spec spec(List<String> command) {
@@ -190,7 +197,9 @@ final class LocalDatabase extends DatabaseServer {
 
         /** An error in the init file does not stop the server, so only the page's query tells that all is there. */
         private DatabaseAccess probe(ChildProcess server, int port, String password) throws DatabaseException {
-            String url = "jdbc:mysql://" + HOST + ":" + port + "/" + SCHEMA;
+            // said aloud where it is not the loopback address, which would be taken for one beyond this machine
+            String plain = place.equals(Place.HERE) ? "" : "?sslMode=DISABLED";
+            String url = "jdbc:mysql://" + place.host() + ":" + port + "/" + SCHEMA + plain;
             try {
                 return Probe.access(url, USER, password);
             } catch (DatabaseException e) {

@@ -1,6 +1,8 @@
 package org.pagerace.load;
 
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,8 @@ import org.pagerace.result.LoadResult;
 /** Looks at the machine, and at what a run would need of it, without putting load on anything. */
 public final class Doctor {
     private static final int STOLEN_PERCENT = 5;
+    /** So many pages are asked for, each once: an examination is no load. */
+    private static final int MOST_PAGES = 10;
 
     private Doctor() {}
 
@@ -62,7 +66,11 @@ public final class Doctor {
             findings.addAll(new Preflight(spec, plan).findings());
             boolean possible = findings.stream().noneMatch(finding -> finding.level() == Finding.Level.IMPOSSIBLE);
             if (possible) {
-                findings.add(answer(spec));
+                for (int i = 0; i < Math.min(MOST_PAGES, spec.targets().size()); i++) {
+                    LoadResult result = ask(spec, spec.targets().get(i));
+                    findings.add(answer(result));
+                    line(spec, plan.aims().get(i).endpoint().address(), result).ifPresent(findings::add);
+                }
             }
         } catch (LoadException e) {
             findings.add(Finding.impossible(e.getMessage()));
@@ -70,17 +78,21 @@ public final class Doctor {
         return findings;
     }
 
-    private static Finding answer(LoadSpec spec) throws LoadException, InterruptedException {
+    private static LoadResult ask(LoadSpec spec, Target target) throws LoadException, InterruptedException {
         LoadSpec one = spec.withRate(new Rate.Closed())
+                .withTargets(List.of(target), new TargetOrder.InTurn())
                 .withPipeline(1)
                 .withConnections(1, 1)
                 .withWarmup(Duration.ZERO)
                 .withStop(new Stop.AfterRequests(1));
-        LoadResult result = new LoadRunner(one, Progress.NONE).run();
+        return new LoadRunner(one, Progress.NONE).run();
+    }
+
+    private static Finding answer(LoadResult result) {
         String text = String.format(
                 Locale.ROOT,
                 "%s answered one request: %s, body of %,d bytes, %.1f ms",
-                spec.target(),
+                result.settings().target(),
                 result.statuses().isEmpty()
                         ? result.outcomes().entrySet().stream()
                                 .filter(kind -> kind.getValue() > 0)
@@ -91,5 +103,16 @@ public final class Doctor {
                 result.bodyBytes(),
                 result.total().mean() / 1e6);
         return result.ok() == 1 ? Finding.fine(text) : Finding.doubtful(text + "; this is what would be measured");
+    }
+
+    /** What the line to another machine means for the page; nothing of this machine's own servers. */
+    private static Optional<Finding> line(LoadSpec spec, SocketAddress address, LoadResult result) {
+        if (!(address instanceof InetSocketAddress inet) || inet.getAddress().isLoopbackAddress()) {
+            return Optional.empty();
+        }
+        double wanted = Preflight.highestRate(spec.rate());
+        return Line.towards(inet)
+                .filter(line -> !line.name().equals("lo")) // an address of our own
+                .map(line -> line.ceiling(result.settings().target(), result.receivedBytes(), wanted));
     }
 }

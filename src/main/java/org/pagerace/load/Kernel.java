@@ -66,6 +66,13 @@ final class Kernel {
         return value.matches("\\d{1,9}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
     }
 
+    /** Returns the speed of a network interface in Mbit/s; empty for one without a device: what such a one says is made up. */
+    static OptionalLong lineSpeed(String network) {
+        String folder = "/sys/class/net/" + network;
+        String value = Files.exists(Path.of(folder, "device")) ? read(folder + "/speed") : "";
+        return value.matches("[1-9]\\d{0,8}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();
+    }
+
     static String governor() {
         return read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
     }

@@ -2,6 +2,8 @@ package org.pagerace.load;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -48,6 +50,25 @@ public final class LoadRunner {
         this.clock = clock;
         this.guard = guard;
         this.seconds = new Seconds(spec.threads(), progress);
+    }
+
+    /**
+     * Opens one connection to the first target and closes it, without sending anything.
+     *
+     * @throws UnreachableException if it cannot be made
+     * @throws TargetRefusedException as {@link #run}
+     */
+    public void tryConnect() throws LoadException {
+        SocketAddress address =
+                new Planner(spec, guard).plan(log).aims().get(0).endpoint().address();
+        try (var socket = new Socket()) {
+            socket.connect(address, (int) spec.timeout().toMillis());
+        } catch (IOException e) {
+            throw new UnreachableException(
+                    "cannot reach " + Planner.text(address) + ": " + e.getMessage()
+                            + "; is the server running, and on this port?",
+                    e);
+        }
     }
 
     /**
@@ -169,13 +190,13 @@ public final class LoadRunner {
                 "cannot reach " + Planner.text(plan.aims().get(0).endpoint().address()) + ": " + reason);
     }
 
-    /** The JDK's words for the commonest reason name its classes. */
+    /** The words of the JDK for the commonest reasons name its classes; some begin with the alert in parentheses. */
     private String tlsFailure() {
         String failure = engine.tlsFailure();
-        if (failure.startsWith("Unrecognized SSL message")) {
+        if (failure.contains("Unrecognized SSL message")) {
             return "the port speaks no TLS; use http:// or another port";
         }
-        return (failure.startsWith("PKIX path") ? "nobody who is trusted has signed the server's certificate" : failure)
+        return (failure.contains("PKIX path") ? "nobody who is trusted has signed the server's certificate" : failure)
                 + "; see --cacert and --insecure";
     }
 }

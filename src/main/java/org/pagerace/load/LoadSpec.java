@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.pagerace.load.engine.Wire;
 import org.pagerace.load.http.Grammar;
 
 /**
@@ -24,6 +25,7 @@ import org.pagerace.load.http.Grammar;
  * @param warmup before the measured part and not counted; 0 to 24 h
  * @param timeout for the connect (TLS included), and again from the first byte sent to the last received; 1 ms to 1 h
  * @param mostBodyBytes of an answer; a longer one is a protocol error, at least 1
+ * @param wire what connections do otherwise than usual, for the classic tools
  */
 public record LoadSpec(
         List<Target> targets,
@@ -43,7 +45,8 @@ public record LoadSpec(
         Duration timeout,
         BodyCheck bodyCheck,
         long mostBodyBytes,
-        Route route) {
+        Route route,
+        Wire wire) {
 
     public static final int DEFAULT_CONNECTIONS = 10;
     public static final Duration DEFAULT_DURATION = Duration.ofSeconds(10);
@@ -84,6 +87,10 @@ public record LoadSpec(
                     "bodies of at least 1 byte are allowed, but given is " + mostBodyBytes + "; check --max-body");
         }
         Objects.requireNonNull(route, "route");
+        if ((wire.unread() || !connects.stagger().isZero()) && !(rate instanceof Rate.Closed)) {
+            throw new IllegalArgumentException(
+                    "a given rate has no start of each connection and no answers unread; leave out one of them");
+        }
     }
 
     /** Returns a GET over HTTP/1.1 with keep-alive: 10 connections, 1 thread, 10 s, no warm-up, 10 s timeout. */
@@ -111,7 +118,8 @@ public record LoadSpec(
                 DEFAULT_TIMEOUT,
                 new BodyCheck.None(),
                 DEFAULT_MOST_BODY_BYTES,
-                Route.DIRECT);
+                Route.DIRECT,
+                Wire.USUAL);
     }
 
     private static void checkTargets(List<Target> targets) {
@@ -219,6 +227,31 @@ public record LoadSpec(
         return with(draft -> draft.mostBodyBytes = mostBodyBytes);
     }
 
+    /** Gives the sockets buffers of this size; 0 for the system's choice. */
+    public LoadSpec withSocketBuffers(int bytes) {
+        return with(draft -> draft.wire = draft.wire.withBufferBytes(bytes));
+    }
+
+    /** Reads bodies so slowly, each; 0 for as fast as they come. */
+    public LoadSpec withBodyBytesPerSecond(long bytes) {
+        return with(draft -> draft.wire = draft.wire.withBodyBytesPerSecond(bytes));
+    }
+
+    /** Closes each connection as soon as its request is sent, without reading the answer. */
+    public LoadSpec withUnreadAnswers() {
+        return with(draft -> draft.wire = draft.wire.withUnread());
+    }
+
+    /** Ends connections with RST, so that their ports are free at once. */
+    public LoadSpec withResets() {
+        return with(draft -> draft.wire = draft.wire.withReset());
+    }
+
+    /** Lets the timeout of an answer begin anew with each byte. */
+    public LoadSpec withTimeoutOfSilence() {
+        return with(draft -> draft.wire = draft.wire.withTimeoutOfSilence());
+    }
+
     public LoadSpec withPublicTargetOk(String host) {
         return with(draft -> draft.route = draft.route.withPublicTargetOk(host));
     }
@@ -249,6 +282,7 @@ public record LoadSpec(
         private BodyCheck bodyCheck;
         private long mostBodyBytes;
         private Route route;
+        private Wire wire;
 
         private Draft(LoadSpec spec) {
             targets = spec.targets;
@@ -269,6 +303,7 @@ public record LoadSpec(
             bodyCheck = spec.bodyCheck;
             mostBodyBytes = spec.mostBodyBytes;
             route = spec.route;
+            wire = spec.wire;
         }
 
         private LoadSpec finish() {
@@ -290,7 +325,8 @@ public record LoadSpec(
                     timeout,
                     bodyCheck,
                     mostBodyBytes,
-                    route);
+                    route,
+                    wire);
         }
     }
 }

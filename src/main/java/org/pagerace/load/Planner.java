@@ -53,12 +53,17 @@ final class Planner {
                 spec.mostBodyBytes(),
                 schedule(),
                 spec.route().sources(),
+                spec.wire(),
+                spec.connects().stagger().toNanos(),
                 log);
     }
 
     private Optional<Schedule> schedule() {
         if (spec.rate() instanceof Rate.Constant constant) {
             return Optional.of(new Schedule.Constant(constant.perSecond()));
+        }
+        if (spec.rate() instanceof Rate.Uneven uneven) {
+            return Optional.of(new Schedule.Uneven(uneven.perSecond(), uneven.share(), uneven.seed()));
         }
         if (spec.rate() instanceof Rate.Ramp ramp) {
             return Optional.of(new Schedule.Ramp(
@@ -102,7 +107,14 @@ final class Planner {
             return Optional.empty();
         }
         Route.Tls tls = spec.route().tls();
-        return Optional.of(new TlsPeer(Trust.context(tls), target.host(), target.port(), tls.verify(), tls.resume()));
+        TlsOffer offer = tls.offer();
+        var terms = new TlsPeer.Terms(
+                tls.verify(),
+                tls.resume(),
+                offer.protocols(),
+                offer.ciphers(),
+                offer.serverName().map(name -> name.equals(TlsOffer.OF_THE_URL) ? target.host() : name));
+        return Optional.of(new TlsPeer(Trust.context(tls), target.host(), target.port(), terms));
     }
 
     private RequestTemplate request(Target target) {

@@ -88,9 +88,12 @@ final class Preflight {
                     + ports + "; lower -c, add addresses with --source or widen net.ipv4.ip_local_port_range"));
             return;
         }
-        double perSecond = highestRate();
+        double perSecond = highestRate(spec.rate());
         long seconds = Kernel.reusesPorts(isLoopback()) ? 1 : TIME_WAIT_SECONDS;
-        if (!spec.keepAlive() && perSecond * seconds > ports) {
+        long requests = spec.stop().mostRequests().orElse(0);
+        if (spec.keepAlive() || spec.wire().reset()) {
+            findings.add(Finding.fine("local ports: " + ports + ", enough for " + spec.connections() + " connections"));
+        } else if (perSecond * seconds > ports) {
             findings.add(Finding.doubtful(String.format(
                     Locale.ROOT,
                     "%.0f connections/s and %d s until a port is free again need %.0f local ports, but there are %d:"
@@ -99,17 +102,25 @@ final class Preflight {
                     seconds,
                     perSecond * seconds,
                     ports)));
+        } else if (perSecond == 0 && seconds > 1 && requests > ports) {
+            findings.add(Finding.doubtful(requests + " requests need a connection each, but there are " + ports
+                    + " local ports, and one that the driver closes is free again after " + seconds
+                    + " s: expect 'no-port' if the server is quick; use keep-alive or add addresses with --source"));
         } else {
             findings.add(Finding.fine("local ports: " + ports + ", enough for " + ports / seconds
                     + " connections/s that the driver closes"));
         }
     }
 
-    private double highestRate() {
-        if (spec.rate() instanceof Rate.Constant constant) {
+    /** Returns the most requests per second that are asked for, 0 in the closed loop. */
+    static double highestRate(Rate rate) {
+        if (rate instanceof Rate.Constant constant) {
             return constant.perSecond();
         }
-        return spec.rate() instanceof Rate.Ramp ramp ? Math.max(ramp.fromPerSecond(), ramp.toPerSecond()) : 0;
+        if (rate instanceof Rate.Uneven uneven) {
+            return uneven.perSecond();
+        }
+        return rate instanceof Rate.Ramp ramp ? Math.max(ramp.fromPerSecond(), ramp.toPerSecond()) : 0;
     }
 
     private boolean isLoopback() {

@@ -21,6 +21,22 @@ public sealed interface Rate {
     }
 
     /**
+     * At a fixed rate on the whole, with intervals that differ at random.
+     *
+     * @param share of the usual interval by which each may be longer or shorter, 0 to 1
+     * @param seed of the choice; the same one gives the same times
+     */
+    record Uneven(double perSecond, double share, long seed) implements Rate {
+        public Uneven {
+            check(perSecond);
+            if (!(share >= 0 && share <= 1)) {
+                throw new IllegalArgumentException(
+                        "intervals vary by 0 to 1 of their length, but given is " + share + "; lower it");
+            }
+        }
+    }
+
+    /**
      * At a rate that changes evenly from one value to another and then stays there; a warm-up runs at the first one.
      *
      * @param over 1 ms to 24 h

@@ -112,6 +112,9 @@ final class Results {
         if (spec.rate() instanceof Rate.Constant constant) {
             return Optional.of(number(constant.perSecond()));
         }
+        if (spec.rate() instanceof Rate.Uneven uneven) {
+            return Optional.of(number(uneven.perSecond()));
+        }
         return spec.rate() instanceof Rate.Ramp ramp
                 ? Optional.of(number(ramp.fromPerSecond()) + ".." + number(ramp.toPerSecond()) + "/"
                         + number(ramp.over().toNanos() / 1e9) + "s")

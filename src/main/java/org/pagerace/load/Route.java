@@ -31,12 +31,19 @@ public record Route(
      * @param verify whether certificate and host name are checked
      * @param authorities a PEM file of the certificates to trust in place of Java's own
      * @param resume whether sessions are resumed on later connections
+     * @param offer what the driver brings to the handshake
      */
-    public record Tls(boolean verify, Optional<Path> authorities, boolean resume) {
+    public record Tls(boolean verify, Optional<Path> authorities, boolean resume, TlsOffer offer) {
         public static final Tls VERIFIED = new Tls(true, Optional.empty(), true);
+
+        /** With what the driver usually brings to a handshake. */
+        public Tls(boolean verify, Optional<Path> authorities, boolean resume) {
+            this(verify, authorities, resume, TlsOffer.USUAL);
+        }
 
         public Tls {
             Objects.requireNonNull(authorities, "authorities");
+            Objects.requireNonNull(offer, "offer");
             if (!verify && authorities.isPresent()) {
                 throw new IllegalArgumentException(
                         "authorities are of no use where nothing is verified; leave out --cacert or --insecure");

@@ -4,6 +4,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * Resolves a target once and judges every address it has: loopback and private ones are free, public ones need the
  * user's word, since a typo or a pasted command must not put load on a stranger.
  */
-final class TargetGuard {
+public final class TargetGuard {
     /** Turns a name into all its addresses; another one in tests, which must not ask a name server. */
     interface Resolver {
         InetAddress[] resolve(String host) throws UnknownHostException;
@@ -30,6 +31,16 @@ final class TargetGuard {
 
     TargetGuard(Resolver resolver) {
         this.resolver = resolver;
+    }
+
+    /**
+     * Resolves a target as a run does, judges all its addresses, and returns the one to connect to; for whoever connects
+     * without a run.
+     *
+     * @throws LoadException if its name does not resolve, or an address is public and the route does not allow it
+     */
+    public static InetSocketAddress pin(Target target, Route route) throws LoadException {
+        return new TargetGuard(InetAddress::getAllByName).pin(target, route, new HashMap<>());
     }
 
     /**

@@ -25,7 +25,8 @@ final class Trust {
     static SSLContext context(Route.Tls tls) throws LoadException {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
-            context.init(null, managers(tls), null);
+            var identity = tls.offer().identity();
+            context.init(identity.isPresent() ? identity.get().managers() : null, managers(tls), null);
             return context;
         } catch (GeneralSecurityException e) {
             throw new LoadException("this Java cannot speak TLS: " + e.getMessage() + "; use another JDK", e);

@@ -38,6 +38,7 @@ public final class AppContextListener implements ServletContextListener {
         database = open(settings); // last: nothing that fails is to leave it open
         new Application(
                         settings.infoAccess(),
+                        settings.localClient(),
                         settings.postAsGet(),
                         database,
                         waiting,

@@ -10,6 +10,7 @@ import org.pagerace.store.Database;
 /** What the listener made at the start and the servlets use. */
 record Application(
         InfoAccess infoAccess,
+        Optional<String> localClient,
         boolean postAsGet,
         Optional<Database> database,
         WaitingRequests waiting,

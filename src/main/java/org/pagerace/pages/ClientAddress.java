@@ -1,5 +1,7 @@
 package org.pagerace.pages;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Works on the text of an address, so nothing is ever looked up. */
@@ -8,6 +10,19 @@ final class ClientAddress {
     private static final Pattern V6_LOOPBACK = Pattern.compile("(?:0{1,4}:){7}0{0,3}1|::1");
 
     private ClientAddress() {}
+
+    /**
+     * Whether a client on this machine has sent the request, and no proxy for somebody else.
+     *
+     * @param other an address that counts as local too
+     */
+    static boolean isLocal(HttpServletRequest request, Optional<String> other) {
+        String address = request.getRemoteAddr();
+        return (isLoopback(address)
+                        || other.filter(local -> local.equals(plain(address))).isPresent())
+                && request.getHeader("Forwarded") == null
+                && request.getHeader("X-Forwarded-For") == null;
+    }
 
     static boolean isLoopback(String address) {
         String plain = plain(address);

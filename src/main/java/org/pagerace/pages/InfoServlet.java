@@ -29,7 +29,7 @@ public final class InfoServlet extends PageServlet {
             ErrorBody.send(response, HttpServletResponse.SC_NOT_FOUND, head);
             return;
         }
-        if (access == InfoAccess.LOCAL && !isLocal(request)) {
+        if (access == InfoAccess.LOCAL && !ClientAddress.isLocal(request, application.localClient())) {
             response.setStatus(HttpServletResponse.SC_FORBIDDEN);
             response.setContentLength(0);
             return;
@@ -55,12 +55,6 @@ public final class InfoServlet extends PageServlet {
             section.write(out, in);
         }
         return out.finish();
-    }
-
-    private static boolean isLocal(HttpServletRequest request) {
-        return ClientAddress.isLoopback(request.getRemoteAddr())
-                && request.getHeader("Forwarded") == null
-                && request.getHeader("X-Forwarded-For") == null;
     }
 
     private static boolean prefersText(HttpServletRequest request) {

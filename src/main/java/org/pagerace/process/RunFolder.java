@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 public final class RunFolder implements AutoCloseable {
     private static final String MARKER = ".pagerace-run";
     private static final String PREFIX = "pagerace-";
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
     private static final String PRIVATE = "rwx------";
     private static final String READABLE = "rwxr-xr-x";
 
@@ -36,6 +37,19 @@ public final class RunFolder implements AutoCloseable {
      */
     public static RunFolder createReadable(String name) throws IOException {
         return create(temporary(), name, READABLE);
+    }
+
+    /**
+     * Makes a folder in shared memory, for sockets.
+     *
+     * @param readable whether others may enter it, as for {@link #createReadable}
+     */
+    public static RunFolder createInSharedMemory(String name, boolean readable) throws IOException {
+        if (!Files.isWritable(SHARED_MEMORY)) {
+            throw new IOException("there is no shared memory to write to at " + SHARED_MEMORY
+                    + "; mount a tmpfs there, or leave out this stack");
+        }
+        return create(SHARED_MEMORY, name, readable ? READABLE : PRIVATE);
     }
 
     private static RunFolder create(Path parent, String name, String mode) throws IOException {

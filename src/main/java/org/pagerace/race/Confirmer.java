@@ -29,7 +29,9 @@ final class Confirmer {
     /*
      * A change that tests what was named first tells most, then one that tests another limit of the cell, then any on a
      * number that nothing explains, then the rest. All runs together take no longer than the rounds were planned to take:
-     * where there is no time for all, the last ones are left out, and that is said.
+     * where there is no time for all, the last ones are left out, and that is said. Before the first change of a cell
+     * comes a run without any: a stack that has become warm since the rounds, or a machine that has become quiet, would
+     * pass for the effect of whatever was changed.
      */
 
     static final Duration SHORTEST_RUN = Duration.ofSeconds(2);
@@ -149,6 +151,7 @@ final class Confirmer {
 
     private static LoadSpec changed(LoadSpec spec, Change change) {
         return switch (change) {
+            case NOTHING -> spec;
             case TWICE_THE_CONNECTIONS -> spec.withConnections(2 * spec.connections(), spec.threads());
             case TWICE_THE_THREADS -> spec.withConnections(spec.connections(), 2 * spec.threads());
             case HEAD -> spec.withMethod("HEAD").withBodyCheck(new BodyCheck.None());
@@ -165,7 +168,7 @@ final class Confirmer {
                         List<Finding> limits =
                                 judge.verdict(mode.name(), page, stack).limits();
                         for (Change change : Change.values()) {
-                            if (isPossible(mode, change)) {
+                            if (change != Change.NOTHING && isPossible(mode, change)) {
                                 tests.add(new Trial(mode, page, stack, change, rank(limits, change)));
                             }
                         }
@@ -174,7 +177,20 @@ final class Confirmer {
             }
         }
         tests.sort(Comparator.comparingInt(Trial::rank)); // stable: otherwise as planned
-        return tests;
+        return withControls(tests);
+    }
+
+    private static List<Trial> withControls(List<Trial> tests) {
+        List<Trial> all = new ArrayList<>();
+        Set<Trial> controls = new HashSet<>();
+        for (Trial trial : tests) {
+            var control = new Trial(trial.mode(), trial.page(), trial.stack(), Change.NOTHING, 0);
+            if (controls.add(control)) {
+                all.add(control);
+            }
+            all.add(trial);
+        }
+        return all;
     }
 
     private static boolean wasFinished(RaceResult race, Mode mode, String page, String stack) {
@@ -189,7 +205,7 @@ final class Confirmer {
         return switch (change) {
             case TWICE_THE_CONNECTIONS -> 2 * mode.connections() <= MOST_CONNECTIONS;
             case TWICE_THE_THREADS -> 2 * mode.threads() <= mode.connections();
-            case HEAD -> true;
+            case NOTHING, HEAD -> true;
         };
     }
 

@@ -5,9 +5,11 @@ import java.net.URI;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pagerace.config.Reason;
 import org.pagerace.race.CheckedPage.Kind;
 import org.pagerace.result.PageInfo;
@@ -19,15 +21,27 @@ import org.pagerace.stacks.RunningStack;
 final class EqualityCheck {
     private final Servers servers;
     private final List<CheckedPage> pages;
-    private final PageFetcher fetcher = new PageFetcher();
+    private final boolean keepsConnections;
+    private final PageFetcher fetcher;
     private final List<PageInfo> infos = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<String> differences = new ArrayList<>();
+    private final List<String> silences = new ArrayList<>();
     private final Map<String, Map<String, Answer>> answers = new LinkedHashMap<>();
+    private final Map<String, Set<String>> steady = new LinkedHashMap<>();
+    private final Map<String, Observations> seen = new LinkedHashMap<>();
 
-    EqualityCheck(Servers servers, List<CheckedPage> pages) {
+    /**
+     * Creates a check.
+     *
+     * @param keepsConnections whether what follows is to keep connections, so that all must
+     */
+    EqualityCheck(Servers servers, List<CheckedPage> pages, boolean keepsConnections) {
         this.servers = servers;
         this.pages = pages;
+        this.keepsConnections = keepsConnections;
+        this.fetcher = new PageFetcher(servers.pins());
+        servers.stacks().forEach(stack -> seen.put(stack.name(), new Observations()));
     }
 
     /** Fetches and compares everything, whatever is found. */
@@ -45,6 +59,21 @@ final class EqualityCheck {
             differences.addAll(found);
             record(page, got, alike, sql);
         }
+        differences.addAll(Fairness.differences(facts(), keepsConnections));
+    }
+
+    private Map<String, Map<String, String>> facts() {
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        Map<String, Map<String, String>> observed = observed();
+        servers.stacks().forEach(stack -> facts.put(stack.name(), Servers.facts(stack, observed.get(stack.name()))));
+        return facts;
+    }
+
+    /** Returns the lines of the fairness sheet that were seen and not claimed, by stack. */
+    Map<String, Map<String, String>> observed() {
+        Map<String, Map<String, String>> facts = new LinkedHashMap<>();
+        seen.forEach((stack, observations) -> facts.put(stack, observations.facts()));
+        return facts;
     }
 
     List<PageInfo> pages() {
@@ -57,7 +86,19 @@ final class EqualityCheck {
 
     /** Returns a sentence for each thing that keeps the stacks from being compared. */
     List<String> differences() {
-        return differences;
+        List<String> all = new ArrayList<>(silences);
+        all.addAll(differences);
+        return all;
+    }
+
+    /** Returns a sentence for each page that did not come at all: then there is nothing to race, whatever is allowed. */
+    List<String> silences() {
+        return silences;
+    }
+
+    /** Whether the stack sends the same bytes for the page whenever it is asked, so that they can be checked. */
+    boolean isSteady(String page, String stack) {
+        return steady.getOrDefault(page, Set.of()).contains(stack);
     }
 
     /** Returns a line for each stack with what it costs the database to answer a request. */
@@ -84,12 +125,27 @@ final class EqualityCheck {
                 }
                 WireAnswer head = fetcher.fetch("HEAD", HttpForm.HTTP_1_1, address);
                 got.put(stack.name(), new ParityCheck.Answers(byForm, head));
+                observe(stack, page, byForm, address);
             } catch (IOException e) {
-                differences.add(stack.name() + " does not answer page " + page.name() + " (" + address.getPath() + "): "
+                silences.add(stack.name() + " does not answer page " + page.name() + " (" + address.getPath() + "): "
                         + Reason.of(e, ""));
             }
         }
         return got;
+    }
+
+    private void observe(RunningStack stack, CheckedPage page, Map<HttpForm, WireAnswer> byForm, URI address)
+            throws IOException, InterruptedException {
+        Observations observations = seen.get(stack.name());
+        WireAnswer first = byForm.get(HttpForm.HTTP_1_1);
+        observations.onAnswers(page.name(), byForm);
+        observations.onCompressible(fetcher.fetchCompressible(address));
+        if (page.kind() == Kind.OWN) {
+            observations.onInfo(first.answer());
+        }
+        if (stack.isExternal()) {
+            observations.onServer(first.header("Server"));
+        }
     }
 
     /** The same page in its other form must be the same bytes, on each stack. */
@@ -110,7 +166,12 @@ final class EqualityCheck {
     private Map<String, SqlCount> count(CheckedPage page) throws InterruptedException {
         Map<String, SqlCount> counts = new LinkedHashMap<>();
         for (RunningStack stack : servers.stacks()) {
-            counts.put(stack.name(), count(page, stack));
+            SqlCount count =
+                    stack.isExternal() ? SqlCount.notCounted(1, "its database is not ours") : count(page, stack);
+            counts.put(stack.name(), count);
+            if (page.sameAs().isEmpty()) {
+                seen.get(stack.name()).onSql(count);
+            }
         }
         return counts;
     }
@@ -142,8 +203,23 @@ final class EqualityCheck {
             mine.got().forEach((form, exchange) -> rows.add(row(page, stack, form, exchange)));
         });
         answers.put(page.name(), firsts);
+        if (page.kind() != Kind.OWN) {
+            steady.put(page.name(), steady(got));
+        }
         infos.add(new PageInfo(
                 page.name(), alike && page.kind() != Kind.OWN, page.right().words(), bodies, sql));
+    }
+
+    private static Set<String> steady(Map<String, ParityCheck.Answers> got) {
+        Set<String> stacks = new HashSet<>();
+        got.forEach((stack, mine) -> {
+            Answer first = mine.first().answer();
+            if (first.status() == Answer.OK
+                    && mine.got().values().stream().allMatch(each -> first.mismatch(each.answer()) < 0)) {
+                stacks.add(stack);
+            }
+        });
+        return stacks;
     }
 
     private static Row row(CheckedPage page, String stack, HttpForm form, WireAnswer exchange) {

@@ -11,6 +11,7 @@ import org.pagerace.load.HttpVersion;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
+import org.pagerace.load.Route;
 import org.pagerace.load.Stop;
 import org.pagerace.race.Observer.Observed;
 import org.pagerace.race.RacePlan.Step;
@@ -26,8 +27,12 @@ final class Heat {
     private final Observer observer;
     private final BiFunction<String, String, Target> targets;
 
-    /** A page of a stack, and which bodies of it are right. */
-    record Target(URI address, BodyCheck check) {}
+    /** A page of a stack, which bodies of it are right, and how to get there. */
+    record Target(URI address, BodyCheck check, Route route) {
+        Target(URI address, BodyCheck check) {
+            this(address, check, Route.DIRECT);
+        }
+    }
 
     /** @param targets by stack and page */
     Heat(RacePlan plan, Driver driver, Observer observer, BiFunction<String, String, Target> targets) {
@@ -65,7 +70,8 @@ final class Heat {
                 .withStop(step.isWarmup() ? new Stop.AfterDuration(step.expected()) : stop(mode))
                 .withWarmup(step.isWarmup() ? Duration.ZERO : plan.info().leadIn())
                 .withTimeout(plan.timeout())
-                .withBodyCheck(target.check());
+                .withBodyCheck(target.check())
+                .withRoute(target.route());
     }
 
     private static Stop stop(Mode mode) {

@@ -33,9 +33,14 @@ enum HttpForm {
     }
 
     byte[] request(String method, URI target) {
+        return request(method, target, "");
+    }
+
+    /** As above, with more header lines, each with its end. */
+    byte[] request(String method, URI target, String lines) {
         String length = WITH_BODY.contains(method) ? "Content-Length: 0\r\n" : "";
         String head = method + " " + path(target) + " " + version + "\r\nHost: " + target.getRawAuthority()
-                + "\r\nUser-Agent: pagerace\r\n" + length + connection + "\r\n";
+                + "\r\nUser-Agent: pagerace\r\n" + lines + length + connection + "\r\n";
         return head.getBytes(StandardCharsets.ISO_8859_1);
     }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import org.pagerace.config.UserFolder;
@@ -13,6 +14,9 @@ import org.pagerace.statistics.PairedBootstrap;
 
 /** The noise floor of one race: given, known from an earlier race, or measured after the rounds. For one thread. */
 final class NoiseFloors {
+    /** More says something of the hour and not of the machine, and kept it would hide every difference from then on. */
+    private static final double MOST_KEPT = 0.1;
+
     private final RacePlan plan;
     private final RaceListener listener;
     private final NoiseFloorFile file;
@@ -36,7 +40,7 @@ final class NoiseFloors {
             case MEASURE, NONE -> Optional.empty();
         };
         this.measures = option.kind() == NoiseOption.Kind.MEASURE
-                || option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt();
+                || (option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt());
         if (measures) {
             listener.onMessage("after the rounds this machine's noise floor will be measured, once: "
                     + NoiseFloorMeter.length().toSeconds() + " s on top (--noise-floor none: not)");
@@ -67,9 +71,20 @@ final class NoiseFloors {
         Optional<String> unfinished = rounds.run();
         floor = unfinished.isPresent() ? Optional.empty() : meter.floor(rounds.rounds());
         floor.ifPresentOrElse(
-                known -> file.keep(key, known),
+                this::keep,
                 () -> listener.onMessage("the noise floor is not known: "
                         + unfinished.orElse("a round of the measurement had no right answer")));
+    }
+
+    private void keep(NoiseFloor measured) {
+        if (measured.margin() <= MOST_KEPT) {
+            file.keep(key, measured);
+        } else {
+            listener.onMessage(String.format(
+                    Locale.ROOT,
+                    "this machine fluctuates by %.0f %%, so something else keeps it busy; the next race will measure anew",
+                    100 * measured.margin()));
+        }
     }
 
     /** Returns what is known so far. */

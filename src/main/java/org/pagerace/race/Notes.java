@@ -2,7 +2,10 @@ package org.pagerace.race;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.Link;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackDescriptor;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
@@ -15,7 +18,20 @@ final class Notes {
         List<String> notes = new ArrayList<>();
         notes.add("Client and servers share one machine with " + cores + " cores: the driver takes its part of them, so"
                 + " the numbers compare the stacks with each other and are not what a server alone could do.");
+        request.link()
+                .ifPresent(rate -> notes.add("Between driver and servers there is a line of " + rate
+                        + ", as a wire carries"
+                        + " it: " + Link.info(rate).description() + ". A page that fills it has the speed of the line,"
+                        + " whatever the server could do; servers and database reach each other without it."));
         notes.add("All stacks run all the time; those whose turn it is not hold memory, but get no requests.");
+        if (!request.entrants().external().isEmpty()) {
+            String names = request.entrants().external().stream()
+                    .map(ExternalStack::name)
+                    .collect(Collectors.joining(", "));
+            notes.add("Of " + names
+                    + " only answers can be seen: a server of somebody else was neither started nor set up"
+                    + " here, may be on another machine, and may have other work to do.");
+        }
         if (request.pages().contains("db") && !(request.database() instanceof DatabaseChoice.None)) {
             notes.add("All stacks ask the same database over TCP. Java lends its connections from a pool, PHP opens one"
                     + " for each request"
@@ -31,21 +47,37 @@ final class Notes {
             notes.add("lighttpd is one process and so uses one core, as it does by default; nginx has a worker for each"
                     + " core, as its packages set it up.");
         }
+        Tool tool = request.load().tool();
         if (request.pages().contains("info")) {
             notes.add(
                     "info tells each server's own story and has its own size on each stack; it is judged by status and"
-                            + " size class, the other pages by every byte, also under load.");
+                            + " size class, the other pages by every byte"
+                            + (tool == Tool.BUILTIN ? ", also under load." : "."));
         }
-        if (request.protocol() == Protocol.AB) {
-            notes.add(
-                    "The driver has one thread, as ab has: where it is busy all the time, it is the limit, not the server.");
-            notes.add("The article's client sat on another machine behind a line of 100 Mbit/s; here there is no line"
-                    + " between, so pages it limited are faster by far.");
-        }
+        notes.addAll(ofProtocol(request.protocol(), plan));
+        notes.addAll(tool.notes());
         if (plan.info().rounds() < INTERVAL_NEEDS) {
             notes.add(
                     plan.info().rounds()
                             + " rounds show a range and no more: an interval of the median needs 6, a claim about who is faster 10.");
+        }
+        return notes;
+    }
+
+    private static List<String> ofProtocol(Protocol protocol, RacePlan plan) {
+        List<String> notes = new ArrayList<>();
+        if (protocol == Protocol.AB || protocol == Protocol.HTTP_LOAD) {
+            notes.add("The driver has one thread, as " + protocol.label()
+                    + " has: where it is busy all the time, it is the limit, not the server.");
+        }
+        if (protocol == Protocol.WEIGHTTP) {
+            notes.add(
+                    "The article gave the servers a number of cores and the client as many threads. Here only the threads"
+                            + " of the driver differ from curve to curve; the servers may use all cores in each.");
+        } else if (protocol != Protocol.MODERN && plan.info().link().isEmpty()) {
+            notes.add(
+                    "The article's client sat on another machine, and most of its figures are those of the line between;"
+                            + " here there is none, so pages it limited are faster by far. --link puts it back.");
         }
         return notes;
     }

@@ -14,15 +14,10 @@ final class Plans {
     /** Budget of the modern protocol unless asked otherwise. */
     static final Duration DEFAULT_TIME = Duration.ofMinutes(2);
 
-    static final int DEFAULT_CONNECTIONS = 32;
+    /** The same where rounds may end early. */
+    static final Duration DEFAULT_TIME_UNTIL_KNOWN = Duration.ofMinutes(10);
 
-    private static final int AB_ROUNDS = 3;
-    private static final Duration AB_TIME = Duration.ofSeconds(10);
-    private static final long AB_TIMED_LIMIT = 50_000; // ab -t sets -n to 50000
-    private static final int AB_CONNECTIONS = 100;
-    private static final long AB_REQUESTS = 1000;
-    private static final Duration AB_TIMEOUT = Duration.ofSeconds(30); // ab -s
-    private static final int AB_THREADS = 1; // ab has no more
+    static final int DEFAULT_CONNECTIONS = 32;
 
     private Plans() {}
 
@@ -34,6 +29,7 @@ final class Plans {
      * @param rounds absent for the protocol's own
      * @param connections absent for the protocol's own
      * @param cores of the machine, which the driver shares with the servers
+     * @param driver name and version of the tool
      */
     record Wish(
             Protocol protocol,
@@ -43,30 +39,118 @@ final class Plans {
             OptionalInt rounds,
             OptionalInt connections,
             int cores,
-            long seed) {
+            long seed,
+            LoadOptions load,
+            String driver) {
+
+        /** Of our own driver, for as many rounds as planned. */
+        Wish(
+                Protocol protocol,
+                List<String> stacks,
+                List<String> pages,
+                Optional<Duration> time,
+                OptionalInt rounds,
+                OptionalInt connections,
+                int cores,
+                long seed) {
+            this(
+                    protocol,
+                    stacks,
+                    pages,
+                    time,
+                    rounds,
+                    connections,
+                    cores,
+                    seed,
+                    LoadOptions.USUAL,
+                    Tool.BUILTIN.label());
+        }
+
         int cells() {
             return stacks.size() * pages.size();
         }
+
+        boolean untilKnown() {
+            return load.untilCi().isPresent();
+        }
+
+        /** Returns the rounds asked for, else {@code usual}, or as many as may be needed where they can end early. */
+        int rounds(int usual) {
+            return rounds.orElse(untilKnown() ? TimeBudget.MOST_ROUNDS_UNTIL_KNOWN : usual);
+        }
     }
+
+    /** What a protocol makes of it. */
+    record Draft(
+            List<Mode> modes,
+            int rounds,
+            int warmupPasses,
+            Duration warmup,
+            Duration leadIn,
+            Duration timeout,
+            List<String> remarks) {}
 
     static RacePlan of(Wish wish) throws PlanException {
-        return switch (wish.protocol()) {
+        wish.load().tool().requireProtocol(wish.protocol());
+        check(wish);
+        Draft draft = switch (wish.protocol()) {
             case MODERN -> modern(wish);
-            case AB -> ab(wish);
+            case AB -> ClassicPlans.ab(wish);
+            case WEBBENCH -> ClassicPlans.webbench(wish);
+            case HTTP_LOAD -> ClassicPlans.httpLoad(wish);
+            case WEIGHTTP -> ClassicPlans.weighttp(wish);
         };
+        var info = new PlanInfo(
+                wish.protocol().label(),
+                wish.driver(),
+                Optional.empty(),
+                Optional.empty(),
+                wish.load().untilCi().stream().boxed().findFirst(),
+                List.of(),
+                wish.stacks(),
+                wish.pages(),
+                draft.modes(),
+                draft.rounds(),
+                draft.warmupPasses(),
+                draft.warmup(),
+                draft.leadIn(),
+                wish.seed(),
+                draft.remarks());
+        return new RacePlan(info, draft.timeout());
     }
 
-    private static RacePlan modern(Wish wish) throws PlanException {
-        Duration time = wish.time().orElse(DEFAULT_TIME);
+    private static void check(Wish wish) throws PlanException {
+        String protocol = "--protocol " + wish.protocol().label();
+        if (wish.connections().isPresent() && wish.protocol() != Protocol.MODERN) {
+            throw new PlanException("-c does not go with " + protocol
+                    + ", which has its own numbers of connections; leave it out, or use --protocol modern");
+        }
+        if (wish.load().scale().isPresent() && wish.protocol() != Protocol.WEIGHTTP) {
+            throw new PlanException("--scale cuts the requests of --protocol weighttp and does not go with " + protocol
+                    + "; use --time or --rounds");
+        }
+        if (wish.untilKnown() && wish.rounds().orElse(Precision.FEWEST_ROUNDS) < Precision.FEWEST_ROUNDS) {
+            throw new PlanException("--until-ci needs an interval, which " + Precision.FEWEST_ROUNDS
+                    + " rounds have and " + count(wish.rounds().getAsInt(), "round") + " have not; raise --rounds or"
+                    + " leave it out");
+        }
+    }
+
+    private static Draft modern(Wish wish) throws PlanException {
+        Duration time = wish.time().orElse(wish.untilKnown() ? DEFAULT_TIME_UNTIL_KNOWN : DEFAULT_TIME);
         int connections = wish.connections().orElse(DEFAULT_CONNECTIONS);
-        TimeBudget.Shares shares = new TimeBudget(time, wish.cells()).divide(wish.rounds());
-        int threads = driverThreads(wish.cores(), connections);
+        var budget = new TimeBudget(time, wish.cells(), wish.untilKnown());
+        TimeBudget.Shares shares = wish.load().tool().countsSeconds()
+                ? budget.divideIntoSeconds(wish.rounds())
+                : budget.divide(wish.rounds());
+        int threads = driverThreads(wish, connections);
         var mode = new Mode(
                 "c" + connections, "1.1", true, connections, threads, Optional.empty(), Optional.of(shares.round()));
         String remark = String.format(
                 Locale.ROOT,
-                "%s for %s x %s: each cell is warmed up for %s in each of %d passes over all cells, and then measured in"
-                        + " %s of %s, each after an uncounted lead-in of %s.",
+                "%s%s for %s x %s: each cell is warmed up for %s in each of %d passes over all cells, and then measured in"
+                        + " %s of %s%s.",
+                wish.untilKnown() ? "At most " : "",
                 seconds(time),
                 count(wish.stacks().size(), "stack"),
                 count(wish.pages().size(), "page"),
@@ -74,25 +158,24 @@ final class Plans {
                 TimeBudget.WARMUP_PASSES,
                 count(shares.rounds(), "round"),
                 seconds(shares.round()),
-                seconds(shares.leadIn()));
-        return new RacePlan(
-                new PlanInfo(
-                        wish.protocol().label(),
-                        "builtin",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        wish.stacks(),
-                        wish.pages(),
-                        List.of(mode),
-                        shares.rounds(),
-                        TimeBudget.WARMUP_PASSES,
-                        shares.warmup(),
-                        shares.leadIn(),
-                        wish.seed(),
-                        List.of(remark)),
-                LoadSpec.DEFAULT_TIMEOUT);
+                shares.leadIn().isZero() ? "" : ", each after an uncounted lead-in of " + seconds(shares.leadIn()));
+        return new Draft(
+                List.of(mode),
+                shares.rounds(),
+                TimeBudget.WARMUP_PASSES,
+                shares.warmup(),
+                shares.leadIn(),
+                LoadSpec.DEFAULT_TIMEOUT,
+                List.of(remark));
+    }
+
+    /** wrk gives each thread the same number of connections, so their number must divide by that of its threads. */
+    static int driverThreads(Wish wish, int connections) {
+        int threads = driverThreads(wish.cores(), connections);
+        while (wish.load().tool() == Tool.WRK && connections % threads != 0) {
+            threads--;
+        }
+        return threads;
     }
 
     /** Half of the cores: one thread would be the limit of fast pages on a large machine, all would starve the servers. */
@@ -100,71 +183,11 @@ final class Plans {
         return Math.min(connections, Math.max(1, cores / 2));
     }
 
-    private static RacePlan ab(Wish wish) throws PlanException {
-        if (wish.connections().isPresent()) {
-            throw new PlanException("-c does not go with --protocol ab: it has its own 1 and 100 connections");
-        }
-        int rounds = wish.rounds().orElse(AB_ROUNDS);
-        Duration length = AB_TIME;
-        String remark = "As in the article, ab's timed runs take 10 s; ab also ends them at 50,000 requests.";
-        if (wish.time().isPresent()) {
-            length = scaled(wish, rounds, wish.time().get());
-            if (length.compareTo(AB_TIME) < 0) {
-                remark = String.format(
-                        Locale.ROOT,
-                        "To keep --time %s the timed runs take %s instead of the article's 10 s;"
-                                + " ab would also end them at 50,000 requests.",
-                        seconds(wish.time().get()),
-                        seconds(length));
-            }
-        }
-        var timed = new Mode("t10", "1.0", false, 1, AB_THREADS, Optional.of(AB_TIMED_LIMIT), Optional.of(length));
-        var counted =
-                new Mode("c100", "1.0", false, AB_CONNECTIONS, AB_THREADS, Optional.of(AB_REQUESTS), Optional.empty());
-        return new RacePlan(
-                new PlanInfo(
-                        wish.protocol().label(),
-                        "builtin",
-                        Optional.empty(),
-                        Optional.empty(),
-                        Optional.empty(),
-                        List.of(),
-                        wish.stacks(),
-                        wish.pages(),
-                        List.of(timed, counted),
-                        rounds,
-                        0,
-                        Duration.ZERO,
-                        Duration.ZERO,
-                        wish.seed(),
-                        List.of(
-                                remark,
-                                "Nothing is warmed up, since the article did not: first rounds may be slower.")),
-                AB_TIMEOUT);
-    }
-
-    /** Returns the length of a timed run when the counted ones take their expected second each. */
-    private static Duration scaled(Wish wish, int rounds, Duration time) throws PlanException {
-        int runs = wish.cells() * rounds;
-        Duration left = time.minus(RacePlan.COUNTED_RUN.multipliedBy(runs));
-        Duration length = left.dividedBy(runs).minus(TimeBudget.RUN_OVERHEAD);
-        if (length.compareTo(TimeBudget.SHORTEST_ROUND) < 0) {
-            Duration least = RacePlan.COUNTED_RUN
-                    .plus(TimeBudget.SHORTEST_ROUND)
-                    .plus(TimeBudget.RUN_OVERHEAD)
-                    .multipliedBy(runs);
-            throw new PlanException("--time " + seconds(time) + " is too short for " + count(wish.cells(), "cell")
-                    + " (stacks x pages) of " + count(rounds, "round") + " in two modes: give at least "
-                    + (least.toSeconds() + 1) + "s, or fewer stacks, pages or rounds");
-        }
-        return length.compareTo(AB_TIME) > 0 ? AB_TIME : Duration.ofMillis(length.toMillis());
-    }
-
     static String count(int count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 
-    private static String seconds(Duration duration) {
+    static String seconds(Duration duration) {
         double seconds = duration.toMillis() / 1000.0;
         return String.format(Locale.ROOT, seconds == Math.rint(seconds) ? "%.0f s" : "%.2f s", seconds);
     }

@@ -3,14 +3,17 @@ package org.pagerace.race;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
+import org.pagerace.network.Link;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
-import org.pagerace.result.PageInfo;
+import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
 
 /** One race from the first start of a server to the last stop. Use it once. */
 public final class Race {
@@ -26,30 +29,33 @@ public final class Race {
     private final RaceRequest request;
     private final Home home;
     private final RaceListener listener;
+    private final Driver driver;
     private final RacePlan plan;
 
     /**
      * Makes the plan.
      *
      * @throws PlanException it is impossible, for instance within the time
-     * @throws RaceException nobody is there to race
+     * @throws RaceException nobody is there to race, or the tool that is to make the load is not
      */
-    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException {
-        if (request.entrants().racing().isEmpty()) {
+    public Race(RaceRequest request, Home home, RaceListener listener) throws RaceException, InterruptedException {
+        if (request.entrants().isEmpty()) {
             throw new RaceException("no stack to race: none of those asked for is installed; try --install");
         }
+        requirePlan(request);
         this.request = request;
         this.home = home;
         this.listener = listener;
-        this.plan = plan(request);
+        this.driver = Driver.of(request.load().tool());
+        this.plan = plan(request, driver.name());
     }
 
     /** Refuses what cannot be planned, before anything is done for it. */
     public static void requirePlan(RaceRequest request) throws PlanException {
-        plan(request);
+        plan(request, request.load().tool().label());
     }
 
-    private static RacePlan plan(RaceRequest request) throws PlanException {
+    private static RacePlan plan(RaceRequest request, String driver) throws PlanException {
         request.entrants().requirePages(request.pages());
         request.compare().requireBase(request.entrants().names());
         return Plans.of(new Plans.Wish(
@@ -60,7 +66,9 @@ public final class Race {
                 request.rounds(),
                 request.connections(),
                 Runtime.getRuntime().availableProcessors(),
-                request.seed()));
+                request.seed(),
+                request.load(),
+                driver));
     }
 
     /**
@@ -74,18 +82,28 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, listener)) {
+        try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener);
+                RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
             EqualityCheck preflight = preflight(servers);
+            List<Calibration.Ceiling> ceilings = ceilings(preflight);
             var noise = new NoiseFloors(request.compare().noise(), plan, listener);
-            Rounds rounds = rounds(plan, servers, preflight);
+            Heat heat = heat(plan, servers, preflight, sampling);
+            Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             if (incomplete.isEmpty()) {
-                noise.measure(rounds.lost(), noisePlan -> rounds(noisePlan, servers, preflight));
+                noise.measure(
+                        rounds.lost(),
+                        of -> new Rounds(of, heat(of, servers, preflight, Observer.NONE), lives(servers), listener));
+            }
+            var calibration = new Calibration(ceilings, noise.floor());
+            RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, calibration);
+            if (request.confirm() && incomplete.isEmpty()) {
+                var confirmer = new Confirmer(plan, heat, lives(servers), listener);
+                result = result.withConfirmations(confirmer.run(result), confirmer.note());
             }
             listener.onMessage("stopping all servers");
-            var calibration = new Calibration(List.of(), noise.floor());
-            return result(servers, rounds, startedAt, elapsed, incomplete, preflight.pages(), calibration);
+            return result;
         } catch (IOException e) {
             throw interruptedOr(e);
         }
@@ -104,28 +122,38 @@ public final class Race {
     /** Refuses to race stacks that do not do the same work. */
     private EqualityCheck preflight(Servers servers) throws RaceException, InterruptedException {
         listener.onMessage("checking that all stacks give the right answers");
-        var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()));
+        boolean keepsConnections = plan.info().modes().stream().anyMatch(PlanInfo.Mode::keepAlive);
+        var preflight = new EqualityCheck(servers, CheckedPage.of(request.pages(), home.root()), keepsConnections);
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
+        request.link()
+                .map(rate -> LineCeilings.of(rate, plan.info(), preflight.pages()))
+                .ifPresent(ceilings -> ceilings.forEach(listener::onMessage));
         List<String> differences = preflight.differences();
-        if (!differences.isEmpty()) { // a server that died explains more than what it led to
+        boolean allowed = request.allowUnfair() && preflight.silences().isEmpty();
+        if (!differences.isEmpty() && !allowed) { // a server that died explains more than what it led to
             throw new RaceException(servers.failure()
                     .map(died -> "a server died: " + died)
                     .orElseGet(() -> "not comparable: " + differences.get(0)
                             + (differences.size() == 1 ? "" : " (and " + (differences.size() - 1) + " more)")
-                            + "; 'pagerace race equal' tells all"));
+                            + "; 'pagerace race equal' tells all, --allow-unfair races all the same and says so"));
         }
+        differences.forEach(difference -> listener.onMessage("unfair, but allowed: " + difference));
         return preflight;
     }
 
-    private Rounds rounds(RacePlan of, Servers servers, EqualityCheck preflight) {
-        return new Rounds(of, heat(of, servers, preflight), lives(servers), listener);
+    private List<Calibration.Ceiling> ceilings(EqualityCheck preflight) throws InterruptedException {
+        if (!request.calibrated()) {
+            return List.of();
+        }
+        return new RigCeilings(plan, driver, listener).measure(preflight.pages(), home);
     }
 
-    private static Heat heat(RacePlan of, Servers servers, EqualityCheck preflight) {
-        return new Heat(of, Driver.builtIn(), Observer.NONE, (name, page) -> {
+    private Heat heat(RacePlan of, Servers servers, EqualityCheck preflight, Observer observer) {
+        return new Heat(of, driver, observer, (name, page) -> {
             String stack = NoiseFloorMeter.stack(name);
-            return new Heat.Target(servers.stack(stack).page(page), bodyCheck(preflight, page, stack));
+            return new Heat.Target(
+                    servers.stack(stack).page(page), bodyCheck(preflight, page, stack), servers.route(stack));
         });
     }
 
@@ -150,9 +178,7 @@ public final class Race {
     }
 
     private static BodyCheck bodyCheck(EqualityCheck preflight, String page, String stack) {
-        boolean identical =
-                preflight.pages().stream().anyMatch(info -> info.page().equals(page) && info.identical());
-        return identical ? preflight.answer(page, stack).check() : new BodyCheck.None();
+        return preflight.isSteady(page, stack) ? preflight.answer(page, stack).check() : new BodyCheck.None();
     }
 
     private RaceResult result(
@@ -161,9 +187,11 @@ public final class Race {
             Instant startedAt,
             Duration elapsed,
             Optional<String> incomplete,
-            List<PageInfo> pages,
+            EqualityCheck preflight,
             Calibration calibration) {
         MachineInfo machine = MachineProbe.read();
+        List<String> notes = new ArrayList<>(Notes.of(request, plan, machine.cores()));
+        rounds.note().ifPresent(notes::add);
         return new RaceResult(
                 RaceResult.FORMAT,
                 RaceResult.VERSION,
@@ -174,15 +202,25 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info().withBase(request.compare().base()),
-                servers.stackInfos(request.entrants()),
+                plan.info()
+                        .withLink(request.link().map(Link::info))
+                        .withBase(request.compare().base())
+                        .withOverridden(preflight.differences()),
+                stackInfos(servers, rounds, preflight),
                 request.entrants().skipped(),
                 rounds.lost(),
-                pages,
+                preflight.pages(),
                 calibration,
                 rounds.warmups(),
                 rounds.rounds(),
                 List.of(),
-                Notes.of(request, plan, machine.cores()));
+                notes);
+    }
+
+    private List<StackInfo> stackInfos(Servers servers, Rounds rounds, EqualityCheck preflight) {
+        return servers.stackInfos(request.entrants(), preflight.observed()).stream()
+                .map(stack ->
+                        stack.withFact(KeepAlive.FACT, KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
+                .toList();
     }
 }

@@ -15,7 +15,7 @@ public interface RaceListener {
      * Where the race stands.
      *
      * @param what stack, page, mode and round under way
-     * @param perSecond right answers per second of this run so far
+     * @param perSecond right answers per second of this run so far; NaN if a tool does not tell
      * @param fractionDone of warm-up and rounds, 0 to 1
      * @param remaining until the last round ends, estimated
      */

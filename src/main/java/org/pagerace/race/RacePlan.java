@@ -24,8 +24,11 @@ record RacePlan(PlanInfo info, Duration timeout) {
      * first and last equally often after 2n rounds.
      */
 
-    /** Assumed length of a run that is limited by requests alone, only for telling how long the race will take. */
+    /** Assumed length of a thousand requests without keep-alive, only for telling how long the race will take. */
     static final Duration COUNTED_RUN = Duration.ofSeconds(1);
+
+    private static final long COUNTED = 1000;
+    private static final int KEPT = 20; // as much faster are kept connections
 
     /**
      * One run of the driver.
@@ -48,6 +51,11 @@ record RacePlan(PlanInfo info, Duration timeout) {
         /** Returns the first step, which is of the same mode, page and round as all others. */
         Step first() {
             return steps.get(0);
+        }
+
+        /** Returns how long it will take, about. */
+        Duration expected() {
+            return first().expected().multipliedBy(steps.size());
         }
     }
 
@@ -105,7 +113,10 @@ record RacePlan(PlanInfo info, Duration timeout) {
     }
 
     private static Duration expected(Mode mode) {
-        return mode.duration().orElse(COUNTED_RUN);
+        Duration counted = COUNTED_RUN
+                .multipliedBy(mode.requests().orElse(COUNTED))
+                .dividedBy(COUNTED * (mode.keepAlive() ? KEPT : 1));
+        return mode.duration().orElse(counted);
     }
 
     private List<List<String>> shuffledPerPage(Mode mode) {

@@ -21,7 +21,8 @@ final class RightBodies {
      */
     static RightBody of(String page, Path webRoot) throws RaceException {
         return switch (page) {
-            case "index", "jquery" -> ofFile(webRoot, staticFile(page).orElseThrow());
+            case "index", "jquery", "testing", "welcome", "portal" ->
+                ofFile(webRoot, staticFile(page).orElseThrow());
             case "open" -> ofFile(webRoot, "index.html");
             case "db" -> new RightBody.OfRows(ROWS);
             case "info" -> new RightBody.OfSize(LEAST_INFO_BYTES, MOST_INFO_BYTES);
@@ -32,7 +33,7 @@ final class RightBodies {
     /** Returns the file that the server itself sends for the page. */
     static Optional<String> staticFile(String page) {
         return switch (page) {
-            case "index" -> Optional.of("index.html");
+            case "index", "testing", "welcome", "portal" -> Optional.of(page + ".html");
             case "jquery" -> Optional.of("jquery-1.7.1.min.js");
             default -> Optional.empty();
         };

@@ -23,12 +23,17 @@ final class Rounds {
      * lost, with all that it still had before it. The block in which it died is thrown away, whoever was asked just then,
      * since the machine was not in the state to be measured, and run again without it; so those that remain have all
      * their rounds. Without its database, or without any stack, the race is over.
+     *
+     * Where rounds may end early, a page gets no further block once all its stacks are known well enough. Never less than
+     * a block: ending one stack before the others would leave these with moments of the machine that it did not have.
      */
 
     private final RacePlan plan;
     private final Heat heat;
     private final Lives lives;
     private final RaceListener listener;
+    private final Duration expected;
+    private final Optional<Precision> precision;
     private final Set<String> racing;
     private final List<RoundResult> warmups = new ArrayList<>();
     private final List<RoundResult> rounds = new ArrayList<>();
@@ -52,6 +57,8 @@ final class Rounds {
         this.heat = heat;
         this.lives = lives;
         this.listener = listener;
+        this.expected = plan.expected();
+        this.precision = plan.info().untilCi().map(Precision::new);
         this.racing = new LinkedHashSet<>(plan.info().stacks());
     }
 
@@ -67,6 +74,11 @@ final class Rounds {
         return lost;
     }
 
+    /** Returns what is to be said of the number of rounds, if they could end early. */
+    Optional<String> note() {
+        return precision.map(wanted -> wanted.note(plan.info(), rounds));
+    }
+
     /** Runs all steps; returns why it ended before the last one, or nothing. */
     Optional<String> run() {
         try {
@@ -77,12 +89,20 @@ final class Rounds {
                 done = done.plus(step.expected());
             }
             for (Block block : plan.blocks()) {
-                run(block);
+                if (!isKnown(block)) {
+                    run(block);
+                }
+                done = done.plus(block.expected());
             }
             return Optional.empty();
         } catch (RaceException e) {
             return Optional.of(e.getMessage());
         }
+    }
+
+    private boolean isKnown(Block block) {
+        Step any = block.first();
+        return precision.isPresent() && precision.get().isReached(rounds, any.mode(), any.page(), racing);
     }
 
     private void run(Block block) throws RaceException {
@@ -92,6 +112,7 @@ final class Rounds {
             done = before;
             rounds.subList(start, rounds.size()).clear();
         }
+        done = before;
     }
 
     /** Returns false as soon as a stack was lost in it. */
@@ -158,7 +179,7 @@ final class Rounds {
     }
 
     private RaceListener.Standing standing(Step step, Progress.Snapshot snapshot) {
-        double all = plan.expected().toNanos();
+        double all = expected.toNanos();
         double now = Math.min(all, done.toNanos() + step.expected().toNanos() * snapshot.fractionDone());
         return new RaceListener.Standing(
                 describe(step), snapshot.perSecond(), now / all, Duration.ofNanos((long) (all - now)));

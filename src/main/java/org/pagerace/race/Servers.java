@@ -1,7 +1,11 @@
 package org.pagerace.race;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.config.Secret;
@@ -9,43 +13,107 @@ import org.pagerace.database.DatabaseAccess;
 import org.pagerace.database.DatabaseChoice;
 import org.pagerace.database.DatabaseException;
 import org.pagerace.database.DatabaseServer;
+import org.pagerace.load.Route;
+import org.pagerace.network.LineRate;
+import org.pagerace.network.Link;
+import org.pagerace.process.Place;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.StackInfo;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackEnvironment;
 import org.pagerace.stacks.StackException;
 
-/** Everything that runs during a race: one database, then all stacks. Closing stops all of it, the last one first. */
+/**
+ * Everything that answers during a race: the line if there is one, one database, then all stacks, then the servers of somebody
+ * else. Closing stops what we started, the last one first.
+ */
 final class Servers implements AutoCloseable {
+    private static final String PHP_INI = "php.ini ";
+
     private final List<RunningStack> stacks = new ArrayList<>();
+    private final Map<String, Guest> guests = new LinkedHashMap<>();
     private final DatabaseServer database;
+    private final Optional<Link> link;
     private final RaceListener listener;
 
-    private Servers(DatabaseServer database, RaceListener listener) {
+    private Servers(DatabaseServer database, Optional<Link> link, RaceListener listener) {
         this.database = database;
+        this.link = link;
         this.listener = listener;
     }
 
-    static Servers start(DatabaseChoice choice, Entrants entrants, Home home, RaceListener listener)
+    /**
+     * Starts everything.
+     *
+     * @param rate of the line that the servers are to be behind; absent: they are on the loopback interface
+     */
+    static Servers start(
+            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            throws IOException, RaceException, InterruptedException {
+        List<Guest> guests = new ArrayList<>(); // first, since they may not be there or not be allowed
+        for (ExternalStack external : entrants.external()) {
+            listener.onMessage(external.name() + ": asking " + external.folder());
+            guests.add(Guest.find(external));
+        }
+        Servers servers = startOurs(choice, entrants, home, rate, listener);
+        guests.forEach(servers::add);
+        return servers;
+    }
+
+    private static Servers startOurs(
+            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            throws IOException {
+        if (rate.isEmpty()) {
+            return start(choice, entrants, home, Place.HERE, Optional.empty(), listener);
+        }
+        listener.onMessage("making a line of " + rate.get() + " between driver and servers");
+        Link link = Link.open(rate.get());
+        try {
+            return start(choice, entrants, home, link.place(), Optional.of(link), listener);
+        } catch (IOException | RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+
+    private static Servers start(
+            DatabaseChoice choice,
+            Entrants entrants,
+            Home home,
+            Place place,
+            Optional<Link> link,
+            RaceListener listener)
             throws DatabaseException, StackException {
         listener.onMessage("starting the database (" + name(choice) + ")");
-        DatabaseServer database = DatabaseServer.start(choice, home, listener::onMessage);
-        return start(database, entrants.racing(), environment(database, home), listener);
+        DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
+        var servers = new Servers(database, link, listener);
+        servers.start(entrants.racing(), environment(database, home).at(place));
+        return servers;
+    }
+
+    private void add(Guest guest) {
+        guests.put(guest.stack().name(), guest);
+        stacks.add(guest.stack());
     }
 
     /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
     static Servers start(
             DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
             throws StackException {
-        var servers = new Servers(database, listener);
+        var servers = new Servers(database, Optional.empty(), listener);
+        servers.start(stacks, environment);
+        return servers;
+    }
+
+    private void start(List<StackDescriptor> descriptors, StackEnvironment environment) throws StackException {
         try {
-            for (StackDescriptor stack : stacks) {
-                servers.stacks.add(RunningStack.start(stack, environment, listener::onMessage));
+            for (StackDescriptor stack : descriptors) {
+                stacks.add(RunningStack.start(stack, environment, listener::onMessage));
             }
-            return servers;
         } catch (StackException | RuntimeException e) {
-            servers.close();
+            close();
             throw e;
         }
     }
@@ -69,6 +137,18 @@ final class Servers implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("no running stack " + name));
     }
 
+    /** Returns how the driver gets to a stack. */
+    Route route(String name) {
+        return guests.containsKey(name) ? guests.get(name).route() : Route.DIRECT;
+    }
+
+    /** Returns the addresses to connect to for hosts whose name was resolved at the start. */
+    Map<String, InetSocketAddress> pins() {
+        Map<String, InetSocketAddress> pins = new LinkedHashMap<>();
+        guests.values().forEach(guest -> pins.put(guest.stack().base().getRawAuthority(), guest.address()));
+        return pins;
+    }
+
     /** Returns in one line which server has ended by itself, the database first; empty while all live. Cheap. */
     Optional<String> failure() {
         return databaseFailure()
@@ -82,20 +162,40 @@ final class Servers implements AutoCloseable {
         return database.failure();
     }
 
-    List<StackInfo> stackInfos(Entrants entrants) {
+    /**
+     * Returns what is told of each stack.
+     *
+     * @param seen by stack, lines of the fairness sheet that were observed; they replace what the stack says of itself
+     */
+    List<StackInfo> stackInfos(Entrants entrants, Map<String, Map<String, String>> seen) {
         return stacks.stream()
                 .map(stack -> new StackInfo(
                         stack.name(),
                         entrants.description(stack.name()),
-                        Optional.empty(),
+                        entrants.external(stack.name())
+                                .map(external -> external.folder().toString()),
                         stack.versions(),
-                        stack.facts()))
+                        facts(stack, seen.getOrDefault(stack.name(), Map.of()))))
                 .toList();
+    }
+
+    /** Returns the stack's own lines, then those seen, then the values of its php.ini. */
+    static Map<String, String> facts(RunningStack stack, Map<String, String> seen) {
+        Map<String, String> facts = new LinkedHashMap<>(stack.facts());
+        facts.keySet().removeIf(fact -> fact.startsWith(PHP_INI));
+        facts.putAll(seen);
+        stack.facts().forEach(facts::putIfAbsent);
+        return facts;
     }
 
     /** Returns how to reach the database; empty when there is to be none. */
     Optional<DatabaseAccess> databaseAccess() {
         return database.access();
+    }
+
+    /** Returns the processes of the database, if it was started here. */
+    List<Long> databasePids() {
+        return database.pids();
     }
 
     DatabaseInfo databaseInfo(DatabaseChoice choice) {
@@ -128,6 +228,7 @@ final class Servers implements AutoCloseable {
         }
         stacks.clear();
         close(database, "the database");
+        link.ifPresent(line -> close(line, "the line"));
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -11,8 +11,9 @@ import java.util.OptionalInt;
  *
  * @param total for the driver to be at work; starting and stopping servers comes on top
  * @param cells at least 1
+ * @param untilKnown whether rounds end early, as soon as the rate is known well enough: then there may be more of them
  */
-record TimeBudget(Duration total, int cells) {
+record TimeBudget(Duration total, int cells, boolean untilKnown) {
 
     /*
      * Each cell gets the same share. Two fifths of it are warm-up, in two passes over all cells, so that what one page
@@ -30,6 +31,7 @@ record TimeBudget(Duration total, int cells) {
     static final int FEWEST_ROUNDS = 3;
     static final int WANTED_ROUNDS = 6;
     static final int MOST_ROUNDS = 10;
+    static final int MOST_ROUNDS_UNTIL_KNOWN = 30;
     static final int WARMUP_PASSES = 2;
     static final Duration SHORTEST_ROUND = Duration.ofMillis(200);
     static final Duration LONG_ENOUGH = Duration.ofMillis(400);
@@ -38,6 +40,10 @@ record TimeBudget(Duration total, int cells) {
     /** Starting a run and waiting for its last answers, by experience. */
     static final Duration RUN_OVERHEAD = Duration.ofMillis(30);
 
+    /** The same of an external tool, which ends up to 100 ms late. */
+    private static final Duration TOOL_OVERHEAD = Duration.ofMillis(200);
+
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final double WARMUP_SHARE = 0.4;
     private static final int LEAD_IN_PART = 10;
     private static final Duration SHORTEST_LEAD_IN = Duration.ofMillis(50);
@@ -62,20 +68,59 @@ record TimeBudget(Duration total, int cells) {
 
     /** Returns what each cell gets; with {@code rounds} given only the lengths are computed. */
     Shares divide(OptionalInt rounds) throws PlanException {
-        Duration cell = total.dividedBy(cells);
-        Duration warmup = shorter(Duration.ofNanos((long) (cell.toNanos() * WARMUP_SHARE)), LONGEST_WARMUP);
-        Duration left = cell.minus(warmup);
+        Duration warmup = warmup();
+        Duration left = cell().minus(warmup);
         int count = rounds.orElseGet(() -> chooseRounds(left));
         Duration run = left.dividedBy(count).minus(RUN_OVERHEAD);
         Duration leadIn = leadIn(run);
         Duration round = run.minus(leadIn);
         if (round.compareTo(SHORTEST_ROUND) < 0) {
-            throw new PlanException("--time " + seconds(total) + " is too short for " + Plans.count(cells, "cell")
-                    + " (stacks x pages) of " + Plans.count(count, "round") + ": give at least " + minimum(count)
-                    + ", or fewer stacks, pages or rounds");
+            Duration measured = SHORTEST_ROUND.plus(SHORTEST_LEAD_IN).plus(RUN_OVERHEAD);
+            throw tooShort(
+                    count, Duration.ofNanos((long) (measured.multipliedBy(count).toNanos() / (1 - WARMUP_SHARE))));
         }
         return new Shares(
                 toMillis(warmup.dividedBy(WARMUP_PASSES).minus(RUN_OVERHEAD)), count, leadIn, toMillis(round));
+    }
+
+    /** As {@link #divide}, for a tool whose runs take whole seconds and have no lead-in. */
+    Shares divideIntoSeconds(OptionalInt rounds) throws PlanException {
+        Duration shortest = SECOND.plus(TOOL_OVERHEAD);
+        Duration warmup = wholeSeconds(warmup().dividedBy(WARMUP_PASSES));
+        Duration left = cell().minus(warmup.plus(TOOL_OVERHEAD).multipliedBy(WARMUP_PASSES));
+        int count = rounds.orElseGet(() -> (int) max(fewestRounds(), min(mostRounds(), left.dividedBy(shortest))));
+        Duration run = left.dividedBy(count);
+        if (run.compareTo(shortest) < 0) {
+            throw tooShort(count, shortest.multipliedBy(WARMUP_PASSES + (long) count));
+        }
+        return new Shares(warmup, count, Duration.ZERO, wholeSeconds(run));
+    }
+
+    private Duration cell() {
+        return total.dividedBy(cells);
+    }
+
+    private Duration warmup() {
+        return shorter(Duration.ofNanos((long) (cell().toNanos() * WARMUP_SHARE)), LONGEST_WARMUP);
+    }
+
+    private int fewestRounds() {
+        return untilKnown ? WANTED_ROUNDS : FEWEST_ROUNDS;
+    }
+
+    private int mostRounds() {
+        return untilKnown ? MOST_ROUNDS_UNTIL_KNOWN : MOST_ROUNDS;
+    }
+
+    /** At least one, which a short budget then proves too long for. */
+    private static Duration wholeSeconds(Duration withOverhead) {
+        return Duration.ofSeconds(max(1, withOverhead.minus(TOOL_OVERHEAD).toSeconds()));
+    }
+
+    private PlanException tooShort(int rounds, Duration leastOfACell) {
+        return new PlanException("--time " + seconds(total) + " is too short for " + Plans.count(cells, "cell")
+                + " (stacks x pages) of " + Plans.count(rounds, "round") + ": give at least "
+                + ceilSeconds(leastOfACell.multipliedBy(cells)) + "s, or fewer stacks, pages or rounds");
     }
 
     private static Duration leadIn(Duration run) {
@@ -83,21 +128,13 @@ record TimeBudget(Duration total, int cells) {
         return shorter(part.compareTo(SHORTEST_LEAD_IN) < 0 ? SHORTEST_LEAD_IN : part, LONGEST_LEAD_IN);
     }
 
-    private static int chooseRounds(Duration left) {
-        int comfortable = (int) min(MOST_ROUNDS, left.dividedBy(COMFORTABLE.plus(RUN_OVERHEAD)));
+    private int chooseRounds(Duration left) {
+        int comfortable = (int) min(mostRounds(), left.dividedBy(COMFORTABLE.plus(RUN_OVERHEAD)));
         if (comfortable >= WANTED_ROUNDS) {
             return comfortable;
         }
         int longEnough = (int) min(WANTED_ROUNDS, left.dividedBy(LONG_ENOUGH.plus(RUN_OVERHEAD)));
-        return max(FEWEST_ROUNDS, longEnough);
-    }
-
-    /** Returns the least budget that leaves the shortest round, in words. */
-    private String minimum(int rounds) {
-        Duration measured =
-                SHORTEST_ROUND.plus(SHORTEST_LEAD_IN).plus(RUN_OVERHEAD).multipliedBy(rounds);
-        double cellNanos = measured.toNanos() / (1 - WARMUP_SHARE);
-        return ceilSeconds(Duration.ofNanos((long) (cellNanos * cells))) + "s";
+        return max(fewestRounds(), longEnough);
     }
 
     private static long ceilSeconds(Duration duration) {

@@ -11,21 +11,28 @@ import java.time.Duration;
 
 /** One connection to a server, without a proxy or a library between. An interrupt closes it. For one thread. */
 final class Wire implements AutoCloseable {
+    private static final int HTTP_PORT = 80;
+
     private final Socket socket;
     private final AnswerReader reader;
     private final Duration timeout;
     private long deadlineNanos;
+
+    /** Connects to the host and port of an address. */
+    Wire(URI server, Duration timeout) throws IOException {
+        this(new InetSocketAddress(server.getHost(), server.getPort() == -1 ? HTTP_PORT : server.getPort()), timeout);
+    }
 
     /**
      * Connects.
      *
      * @param timeout for connecting and for each whole answer
      */
-    Wire(URI server, Duration timeout) throws IOException {
+    Wire(InetSocketAddress server, Duration timeout) throws IOException {
         this.timeout = timeout;
         this.socket = SocketChannel.open().socket(); // of a channel, since that can be interrupted
         try {
-            socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), (int) timeout.toMillis());
+            socket.connect(server, (int) timeout.toMillis());
             socket.setTcpNoDelay(true);
             this.reader = new AnswerReader(new Limited(socket.getInputStream()));
         } catch (IOException | RuntimeException e) {
@@ -42,8 +49,13 @@ final class Wire implements AutoCloseable {
 
     /** Sends a request without a body; {@link #read} comes next. */
     void send(String method, HttpForm form, URI target) throws IOException {
+        send(form.request(method, target));
+    }
+
+    /** Sends a request as it is. */
+    void send(byte[] request) throws IOException {
         deadlineNanos = System.nanoTime() + timeout.toNanos();
-        socket.getOutputStream().write(form.request(method, target));
+        socket.getOutputStream().write(request);
     }
 
     /** Reads the answer to what was sent last. */

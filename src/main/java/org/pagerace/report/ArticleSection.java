@@ -1,74 +1,74 @@
 package org.pagerace.report;
 
 import java.util.List;
-import java.util.function.BiFunction;
-import org.pagerace.result.PlanInfo.Mode;
-import org.pagerace.result.RaceResult;
+import org.pagerace.report.ArticleTable.Group;
 
-/** The article's table with our figures on top and its own below. */
+/** The article's tables with our figures on top and its own below, and what limited its own. */
 final class ArticleSection {
-    private static final int ARTICLE_ROUNDS = 3;
-
-    private final RaceSummary summary;
-    private final RaceResult result;
+    private final Article article;
     private final Palette palette;
 
-    ArticleSection(RaceSummary summary, Palette palette) {
-        this.summary = summary;
-        this.result = summary.result();
+    ArticleSection(Article article, Palette palette) {
+        this.article = article;
         this.palette = palette;
     }
 
     void write(Html html) {
         html.element(
                 "p",
-                "Requests per second, every round, as the article printed them. Its own figures of 2012 stand below ours;"
-                        + " there a line of 100 Mbit/s lay between client and server and was full in nearly every row"
-                        + " with 100 connections, so compare the shape, not the size.",
+                "As the article printed them, every round; its own figures of " + article.year()
+                        + " stand below ours. What"
+                        + " limited those is said under the tables: compare the shape, not the size.",
                 "class",
                 "hint");
-        ArticleFigures article = ArticleFigures.read();
-        result.plan().modes().forEach(mode -> table(html, mode, article));
+        article.tables().forEach(table -> table(html, table));
+        html.element("h3", "What limited the article's figures").open("ul");
+        article.limits().forEach(limit -> html.element("li", limit));
+        html.close();
     }
 
-    private void table(Html html, Mode mode, ArticleFigures article) {
-        html.element("h3", ArticleTable.title(mode));
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Mode " + mode.name());
-        html.open("table", "class", "article").open("thead").open("tr").element("th", "System", "scope", "col");
-        result.plan().pages().forEach(page -> html.element("th", page, "scope", "col", "class", "num"));
+    private void table(Html html, ArticleTable table) {
+        html.element("h3", table.title());
+        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", table.title());
+        html.open("table", "class", "article").open("thead").open("tr").element("th", table.first(), "scope", "col");
+        table.columns().forEach(column -> html.element("th", column, "scope", "col", "class", "num"));
         html.close().close();
         html.open("tbody");
-        for (String stack : result.plan().stacks()) {
-            rows(
-                    html,
-                    result.plan().rounds(),
-                    () -> palette.name(html, stack),
-                    (page, round) -> ArticleTable.ours(summary.cell(mode.name(), page, stack), round));
+        table.ours().forEach(group -> rows(html, group));
+        html.close();
+        if (!table.theirs().isEmpty()) {
+            html.open("tbody", "class", "theirs");
+            table.theirs().forEach(group -> rows(html, group));
+            html.close();
         }
-        html.close().open("tbody", "class", "theirs");
-        for (ArticleFigures.Series series : article.inMode(mode.name())) {
-            rows(
-                    html,
-                    ARTICLE_ROUNDS,
-                    () -> html.text("2012: " + series.label()),
-                    (page, round) -> ArticleTable.theirs(series, page, round));
-        }
-        html.close().close().close();
+        html.close().close();
     }
 
-    private void rows(Html html, int rounds, Runnable name, BiFunction<String, Integer, String> figure) {
-        List<String> pages = result.plan().pages();
-        for (int round = 0; round < rounds; round++) {
-            html.open("tr", "class", round == 0 ? "first" : "more");
-            if (round == 0) {
-                html.open("th", "scope", "rowgroup", "rowspan", Integer.toString(rounds));
-                name.run();
+    private void rows(Html html, Group group) {
+        boolean first = true;
+        for (List<String> row : group.rows()) {
+            html.open("tr", "class", first ? "first" : "more");
+            if (first) {
+                html.open(
+                        "th",
+                        "scope",
+                        "rowgroup",
+                        "rowspan",
+                        Integer.toString(group.rows().size()));
+                name(html, group);
                 html.close();
             }
-            for (String page : pages) {
-                html.element("td", figure.apply(page, round), "class", "num");
-            }
+            row.forEach(figure -> html.element("td", figure, "class", "num"));
             html.close();
+            first = false;
+        }
+    }
+
+    private void name(Html html, Group group) {
+        if (group.isStack()) {
+            palette.name(html, group.name());
+        } else {
+            html.text(group.name());
         }
     }
 }

@@ -96,9 +96,14 @@ final class HeadlineSection {
         String driver = result.plan().driver().equals("builtin")
                 ? ""
                 : ", driven by " + result.plan().driver();
-        return "protocol " + result.plan().protocol()
-                + (modes.size() == 1 ? ": " + ResultSection.mode(modes.get(0)) : ", " + modes.size() + " modes") + link
-                + driver;
+        String protocol = result.plan().protocol();
+        String what = ArticleSource.of(protocol)
+                .map(article -> ": what the article of " + article.year() + " did")
+                .orElseGet(
+                        () -> modes.size() == 1
+                                ? ": " + ResultSection.mode(modes.get(0))
+                                : ", " + modes.size() + " modes");
+        return "protocol " + protocol + what + link + driver;
     }
 
     private static String machine(MachineInfo machine) {

@@ -65,15 +65,11 @@ final class HtmlReport {
     }
 
     private void article(Html html) {
-        if (hasArticle()) {
+        Article.of(material.summary()).ifPresent(article -> {
             html.open("section", "id", "article").element("h2", "Beside the article");
-            new ArticleSection(material.summary(), material.palette()).write(html);
+            new ArticleSection(article, material.palette()).write(html);
             html.close();
-        }
-    }
-
-    private boolean hasArticle() {
-        return material.result().plan().protocol().equals(TextReport.AB);
+        });
     }
 
     private void contents(Html html) {
@@ -82,7 +78,7 @@ final class HtmlReport {
             links.put("glance", "At a glance");
         }
         material.result().plan().pages().forEach(page -> links.put(Html.id("page", page), page));
-        if (hasArticle()) {
+        if (ArticleSource.of(material.result().plan().protocol()).isPresent()) {
             links.put("article", "The article");
         }
         if (material.result().stacks().stream().anyMatch(stack -> !stack.facts().isEmpty())) {

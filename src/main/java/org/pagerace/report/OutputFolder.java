@@ -86,8 +86,13 @@ public final class OutputFolder {
 
     /** Writes result.json and then report.html, each whole or not at all. */
     public void write(RaceResult result) throws ReportException {
-        write(resultFile(), Json.write(result));
+        writeResult(result);
         writeReport(result);
+    }
+
+    /** Writes result.json alone. */
+    public void writeResult(RaceResult result) throws ReportException {
+        write(resultFile(), Json.write(result));
     }
 
     /** Writes report.html alone. */

@@ -88,8 +88,14 @@ public final class RaceSummary {
         return cells.size();
     }
 
-    /** Returns one line on rounds that were planned and not run, as in an incomplete race; empty if none is missing. */
+    /**
+     * Returns one line on rounds that were planned and not run, as in an incomplete race; empty if none is missing, or
+     * those that are were not needed.
+     */
     public Optional<String> missing() {
+        if (result.incomplete().isEmpty() && result.lost().isEmpty()) {
+            return Optional.empty();
+        }
         int planned = result.plan().rounds();
         long unfinished = cells.values().stream()
                 .filter(cell -> cell.rounds().size() < planned)
@@ -103,9 +109,10 @@ public final class RaceSummary {
                         : unfinished + " of " + cells.size() + " cells have fewer rounds than the planned " + planned);
     }
 
-    /** Returns one line per cell in which requests failed; empty: all that was measured went well. */
+    /** Returns one line per stack that was lost and per cell in which requests failed; empty: all went well. */
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
+        result.lost().forEach(lost -> problems.add(lost.name() + " was lost in " + lost.when() + ": " + lost.reason()));
         cells.values().forEach(cell -> {
             String name = cell.stack() + " " + cell.page() + " " + cell.mode();
             if (cell.failed() > 0) {
@@ -148,7 +155,8 @@ public final class RaceSummary {
             for (String stack : result.plan().stacks()) {
                 List<Cell> starved = result.plan().pages().stream()
                         .map(page -> cell(mode.name(), page, stack))
-                        .filter(cell -> cell.isMeasured() && cell.busyConnections() < BUSY * mode.connections())
+                        .filter(cell -> cell.isMeasured() && cell.latency().count() > 0) // not told by every tool
+                        .filter(cell -> cell.busyConnections() < BUSY * mode.connections())
                         .toList();
                 if (!starved.isEmpty()) {
                     cautions.add(inVain(stack, starved, mode));

@@ -63,8 +63,8 @@ final class Ranking {
             }
         }
         this.comparisons = (int) withFastest.stream().filter(Ranking::isTested).count();
-        Map<Cell, Ratio> toFastest = judge(withFastest, true);
-        Map<Cell, Ratio> toBase = judge(withBase, false);
+        IdentityHashMap<Cell, Ratio> toFastest = judge(withFastest, true);
+        IdentityHashMap<Cell, Ratio> toBase = judge(withBase, false);
         for (Mode mode : summary.result().plan().modes()) {
             for (String page : summary.result().plan().pages()) {
                 standings.put(
@@ -137,7 +137,7 @@ final class Ranking {
         return comparisons;
     }
 
-    private Standing standing(Cell cell, Map<Cell, Ratio> toFastest, Map<Cell, Ratio> toBase) {
+    private Standing standing(Cell cell, IdentityHashMap<Cell, Ratio> toFastest, IdentityHashMap<Cell, Ratio> toBase) {
         return new Standing(
                 cell,
                 cell.isMeasured() ? cell.throughput().medianInterval(CONFIDENCE) : Optional.empty(),
@@ -171,17 +171,17 @@ final class Ranking {
         return !one.isOfItself() && one.isTestable();
     }
 
-    private Map<Cell, Ratio> judge(List<Comparison> all, boolean ofTheFastest) {
+    private IdentityHashMap<Cell, Ratio> judge(List<Comparison> all, boolean ofTheFastest) {
         List<Comparison> tested = all.stream().filter(Ranking::isTested).toList();
         double[] raw = tested.stream().mapToDouble(Comparison::p).toArray();
         double[] adjusted = Holm.adjust(raw);
         Map<String, Double> ofWinners = ofTheFastest ? winners(all, tested, raw) : Map.of();
-        Map<Cell, Double> p = new IdentityHashMap<>(); // equality would compare every histogram
+        IdentityHashMap<Cell, Double> p = new IdentityHashMap<>(); // equality would compare every histogram
         for (int i = 0; i < raw.length; i++) {
             Comparison one = tested.get(i);
             p.put(one.cell(), Math.min(adjusted[i], ofWinners.getOrDefault(one.where(), 1.0)));
         }
-        Map<Cell, Ratio> ratios = new IdentityHashMap<>();
+        IdentityHashMap<Cell, Ratio> ratios = new IdentityHashMap<>();
         for (Comparison one : all) {
             ratios.put(
                     one.cell(),

@@ -87,8 +87,8 @@ final class RankingTable {
     /** Ties and what is undecided bear the sign that benchstat made known. */
     static String ratio(Ratio ratio) {
         String value = Numbers.times(ratio.value());
-        boolean open =
-                ratio.outcome() == Outcome.UNDECIDED || ratio.outcome() == Outcome.EQUAL && !ratio.equals(Ratio.ITSELF);
+        boolean open = ratio.outcome() == Outcome.UNDECIDED
+                || (ratio.outcome() == Outcome.EQUAL && !ratio.equals(Ratio.ITSELF));
         return (open ? UNDECIDED : "")
                 + value
                 + ratio.interval()

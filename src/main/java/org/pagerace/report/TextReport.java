@@ -1,14 +1,12 @@
 package org.pagerace.report;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
-import org.pagerace.result.LostStack;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
 
 /** A race as text for a terminal. */
 public final class TextReport {
-    static final String AB = "ab";
-
     private static final int WIDTH = 100;
     private static final Pattern SPACE = Pattern.compile(" ");
 
@@ -26,15 +24,18 @@ public final class TextReport {
         var text = new StringBuilder();
         result.incomplete()
                 .ifPresent(reason -> text.append("INCOMPLETE: ").append(reason).append("\n\n"));
-        if (result.plan().protocol().equals(AB)) {
-            text.append(new ArticleTable(summary, ArticleFigures.read()).render());
+        Optional<Article> article = Article.of(summary);
+        if (article.isPresent()) {
+            text.append(new ArticleText(article.get()).render());
+            result.plan().remarks().forEach(remark -> text.append(wrapped("plan: ", remark)));
         } else {
             result.plan().modes().forEach(mode -> text.append(new RankingTable(summary, ranking, mode).render()));
         }
-        for (LostStack lost : result.lost()) {
-            text.append(wrapped("lost: ", lost.name() + " in " + lost.when() + ": " + lost.reason()));
-        }
         text.append(new VerdictTable(result).render());
+        result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
+        result.lost()
+                .forEach(lost ->
+                        text.append(wrapped("lost: ", lost.name() + ", in " + lost.when() + ": " + lost.reason())));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }

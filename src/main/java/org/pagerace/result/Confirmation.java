@@ -8,6 +8,8 @@ package org.pagerace.result;
 public record Confirmation(String stack, String page, String mode, Change change, LoadResult load) {
     /** What was changed. */
     public enum Change {
+        /** Nothing: what the others are compared with, since the machine or the stack may have changed since the rounds. */
+        NOTHING,
         /** Twice as many connections. */
         TWICE_THE_CONNECTIONS,
         /** Twice as many threads of the driver. */

@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -37,6 +39,7 @@ import java.util.TreeMap;
  * @param pacing what became of a given rate
  * @param driver what the driver itself took
  * @param seconds the measured part second by second
+ * @param toolFigures what another tool than our driver told; then whatever it did not tell is 0 or empty
  */
 public record LoadResult(
         int measurementRevision,
@@ -60,7 +63,8 @@ public record LoadResult(
         Latency notRight,
         Pacing pacing,
         DriverUse driver,
-        List<Second> seconds) {
+        List<Second> seconds,
+        Optional<ToolFigures> toolFigures) {
 
     /**
      * The revision of today's driver.
@@ -185,6 +189,68 @@ public record LoadResult(
             long p99Nanos,
             long maxNanos) {}
 
+    /**
+     * What a load tool told that has no place elsewhere. Percentiles are no distribution: they cannot be merged.
+     *
+     * @param tool name and version
+     * @param percentilesNanos of response times as it printed them, by name: p50, p99, max, …
+     */
+    public record ToolFigures(String tool, Map<String, Long> percentilesNanos) {
+        public ToolFigures {
+            percentilesNanos = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesNanos));
+        }
+    }
+
+    /** Of our own driver. */
+    public LoadResult(
+            int measurementRevision,
+            Settings settings,
+            String address,
+            boolean stoppedEarly,
+            Duration elapsed,
+            long started,
+            Map<FailureKind, Long> outcomes,
+            SortedMap<Integer, Long> statuses,
+            SortedMap<String, Long> protocolErrors,
+            long bodyBytes,
+            long receivedBytes,
+            long sentBytes,
+            long connectionsOpened,
+            long reusedRequests,
+            long retries,
+            Latency connect,
+            Latency firstByte,
+            Latency total,
+            Latency notRight,
+            Pacing pacing,
+            DriverUse driver,
+            List<Second> seconds) {
+        this(
+                measurementRevision,
+                settings,
+                address,
+                stoppedEarly,
+                elapsed,
+                started,
+                outcomes,
+                statuses,
+                protocolErrors,
+                bodyBytes,
+                receivedBytes,
+                sentBytes,
+                connectionsOpened,
+                reusedRequests,
+                retries,
+                connect,
+                firstByte,
+                total,
+                notRight,
+                pacing,
+                driver,
+                seconds,
+                Optional.empty());
+    }
+
     /** Of a closed loop, without what the driver took and without single seconds. */
     public LoadResult(
             int measurementRevision,
@@ -250,6 +316,34 @@ public record LoadResult(
         pacing = pacing == null ? Pacing.CLOSED_LOOP : pacing;
         driver = driver == null ? DriverUse.UNKNOWN : driver;
         seconds = seconds == null ? List.of() : List.copyOf(seconds);
+        toolFigures = toolFigures == null ? Optional.empty() : toolFigures;
+    }
+
+    public LoadResult withToolFigures(ToolFigures figures) {
+        return new LoadResult(
+                measurementRevision,
+                settings,
+                address,
+                stoppedEarly,
+                elapsed,
+                started,
+                outcomes,
+                statuses,
+                protocolErrors,
+                bodyBytes,
+                receivedBytes,
+                sentBytes,
+                connectionsOpened,
+                reusedRequests,
+                retries,
+                connect,
+                firstByte,
+                total,
+                notRight,
+                pacing,
+                driver,
+                seconds,
+                Optional.of(figures));
     }
 
     /** Returns how many requests ended in this kind. */

@@ -33,6 +33,8 @@ public enum Metric {
     DRIVER_CPU("cores"),
     /** Processors in use by the driver's busiest thread, at most 1. */
     DRIVER_BUSIEST_THREAD("cores"),
+    /** Time that runnable threads of the driver's process waited for a processor, per second. */
+    DRIVER_CPU_WAIT("cores"),
     /** Processors in use by the database server. */
     DATABASE_CPU("cores"),
     /** Processors the database server may use. */

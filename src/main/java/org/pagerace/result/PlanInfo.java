@@ -47,15 +47,29 @@ public record PlanInfo(
         remarks = List.copyOf(remarks);
     }
 
+    /** Returns the same plan with the servers behind that line. */
+    public PlanInfo withLink(Optional<LinkInfo> newLink) {
+        return with(newLink, base, overridden);
+    }
+
     /** Returns the same plan with that base. */
     public PlanInfo withBase(Optional<String> newBase) {
+        return with(link, newBase, overridden);
+    }
+
+    /** Returns the same plan with the differences that were allowed. */
+    public PlanInfo withOverridden(List<String> differences) {
+        return with(link, base, differences);
+    }
+
+    private PlanInfo with(Optional<LinkInfo> newLink, Optional<String> newBase, List<String> newOverridden) {
         return new PlanInfo(
                 protocol,
                 driver,
-                link,
+                newLink,
                 newBase,
                 untilCi,
-                overridden,
+                newOverridden,
                 stacks,
                 pages,
                 modes,

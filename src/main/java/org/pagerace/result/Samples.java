@@ -39,7 +39,11 @@ public record Samples(List<Series> series, List<Unseen> unseen, Duration cost) {
         }
     }
 
-    /** @param reason in words, for instance that a file cannot be read */
+    /**
+     * What nobody could see.
+     *
+     * @param reason in words, for instance that a file cannot be read
+     */
     public record Unseen(Metric metric, String reason) {}
 
     /** Returns the series of that metric; empty if it was not seen. */

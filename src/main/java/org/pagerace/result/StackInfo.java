@@ -21,4 +21,11 @@ public record StackInfo(
         versions = new LinkedHashMap<>(versions);
         facts = new LinkedHashMap<>(facts);
     }
+
+    /** Returns the same with one more line of the fairness sheet. */
+    public StackInfo withFact(String fact, String value) {
+        Map<String, String> more = new LinkedHashMap<>(facts);
+        more.put(fact, value);
+        return new StackInfo(name, description, external, versions, more);
+    }
 }

@@ -50,6 +50,7 @@ public record Availability(
                 missing.add(name + " (" + String.join(" or ", patterns) + ")");
             }
         });
+        List<String> hints = missingDistributions(stack, placeholders, missing);
         Map<String, String> versions = Versions.of(stack, finder, withJava(placeholders));
         if (missing.isEmpty()) {
             return new Availability(true, missing, List.of(), "", "", versions);
@@ -57,10 +58,34 @@ public record Availability(
         Optional<PackageManager> manager = PackageManager.find(finder);
         List<String> packages =
                 manager.map(found -> stack.install().get(found.key())).orElse(List.of());
-        String hint = packages.isEmpty()
-                ? "install " + String.join(", ", missing)
-                : manager.orElseThrow().hint(packages);
+        if (!packages.isEmpty()) {
+            hints.add(manager.orElseThrow().hint(packages));
+        } else if (hints.isEmpty()) {
+            hints.add("install " + String.join(", ", missing));
+        }
+        String hint = String.join("; ", hints);
         return new Availability(false, missing, packages, "not found: " + String.join(", ", missing), hint, versions);
+    }
+
+    /** Adds those that are not there to {@code missing}; returns how to get each. */
+    private static List<String> missingDistributions(
+            StackDescriptor stack, Map<String, String> placeholders, List<String> missing) {
+        List<String> hints = new ArrayList<>();
+        Path beside = distributions(placeholders);
+        for (String coordinates : stack.distributions().values()) {
+            Distribution distribution = Distribution.parse(coordinates);
+            if (distribution.archive(beside).isEmpty()) {
+                missing.add(distribution.fileName());
+                hints.add(distribution.hint(beside));
+            }
+        }
+        return hints;
+    }
+
+    /** Returns the folder where the build puts the distributions of servers. */
+    static Path distributions(Map<String, String> placeholders) {
+        return Path.of(placeholders.getOrDefault("distributions", "distributions"))
+                .toAbsolutePath();
     }
 
     /** Returns the newest file of the first pattern that matches any. */
@@ -73,7 +98,7 @@ public record Availability(
 
     private static Map<String, String> home() {
         try {
-            return Map.of("home", Home.find().root().toString());
+            return StackEnvironment.of(Home.find()).placeholders();
         } catch (ConfigException e) {
             return Map.of(); // not run from an unpacked archive: a version less to tell
         }

@@ -32,10 +32,13 @@ record DescriptorFile(
         @JsonProperty("extends") String base,
         List<String> needs,
         Map<String, List<String>> files,
+        Map<String, String> distributions,
         Map<String, List<String>> install,
         Map<String, List<String>> version,
         @JsonProperty("version-files") Map<String, String> versionFiles,
+        List<String> ports,
         Map<String, String> vars,
+        Map<String, String> copies,
         List<String> templates,
         List<ProcessEntry> processes,
         Map<String, String> pages,
@@ -164,10 +167,13 @@ record DescriptorFile(
                 null,
                 or(needs, parent.needs),
                 or(files, parent.files),
+                or(distributions, parent.distributions),
                 or(install, parent.install),
                 or(version, parent.version),
                 or(versionFiles, parent.versionFiles),
+                or(ports, parent.ports),
                 merged(parent.vars, vars),
+                or(copies, parent.copies),
                 or(templates, parent.templates),
                 or(processes, parent.processes),
                 or(pages, parent.pages),
@@ -189,14 +195,17 @@ record DescriptorFile(
     StackDescriptor toDescriptor(Path source, List<Path> templateFolders) throws StackException {
         try {
             return new StackDescriptor(
-                    required(name, "name"),
+                    ownName(required(name, "name")),
                     or(description, ""),
                     orEmpty(needs),
                     orEmpty(files),
+                    orEmpty(distributions),
                     orEmpty(install),
                     orEmpty(version),
                     orEmpty(versionFiles),
+                    orEmpty(ports),
                     orEmpty(vars),
+                    orEmpty(copies),
                     orEmpty(templates),
                     required(processes, "processes").stream()
                             .map(DescriptorFile::process)
@@ -209,6 +218,14 @@ record DescriptorFile(
         } catch (IllegalArgumentException e) {
             throw new StackException(source + ": " + e.getMessage(), e);
         }
+    }
+
+    private static String ownName(String name) {
+        if (name.contains("#")) {
+            throw new IllegalArgumentException("the name '" + name
+                    + "' must have 1 to 40 lower-case letters, digits and hyphens; #2 is for a second start");
+        }
+        return name;
     }
 
     private static StackDescriptor.ServerProcess process(ProcessEntry entry) {

@@ -19,7 +19,7 @@ import java.util.Set;
  * port first, while ours is still trying to bind it.
  */
 final class PortOwner {
-    private static final List<Path> SOCKETS = List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
+    private static final List<String> SOCKETS = List.of("tcp", "tcp6");
     private static final String LISTENING = "0A";
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
@@ -31,7 +31,9 @@ final class PortOwner {
     static boolean isSomebodyElse(int port, Collection<Long> pids) {
         try {
             var listeners = new HashSet<String>();
-            for (Path file : SOCKETS) {
+            Path network = network(pids);
+            for (String name : SOCKETS) {
+                Path file = network.resolve(name);
                 if (Files.isReadable(file)) {
                     listeners.addAll(listeners(Files.readAllLines(file), port));
                 }
@@ -45,6 +47,15 @@ final class PortOwner {
         } catch (IOException e) {
             return false; // not ours to look at: nothing is known
         }
+    }
+
+    /** Returns the sockets as the processes see them, which may live in a network namespace of their own. */
+    private static Path network(Collection<Long> pids) {
+        return pids.stream()
+                .map(pid -> Path.of("/proc", Long.toString(pid), "net"))
+                .filter(Files::isDirectory)
+                .findFirst()
+                .orElse(Path.of("/proc/net"));
     }
 
     /** Returns the sockets that listen on the port, written as the links of open files are. */

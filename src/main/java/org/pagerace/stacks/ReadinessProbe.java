@@ -2,11 +2,12 @@ package org.pagerace.stacks;
 
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
 import java.net.Proxy;
+import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.pagerace.process.ChildProcess;
@@ -52,16 +53,25 @@ final class ReadinessProbe {
         };
     }
 
-    /** A unix socket that must accept. */
-    static Check socket(Path socket) {
+    /** The path of a unix socket, or host:port, that must accept. */
+    static Check socket(String where) {
         return () -> {
             try {
-                SocketChannel.open(UnixDomainSocketAddress.of(socket)).close();
+                SocketChannel.open(address(where)).close();
                 return "";
-            } catch (IOException e) {
-                return socket.getFileName() + " does not accept (" + e.getMessage() + ")";
+            } catch (IOException | IllegalArgumentException e) {
+                return where + " does not accept (" + e.getMessage() + ")";
             }
         };
+    }
+
+    private static SocketAddress address(String where) {
+        if (where.startsWith("/")) {
+            return UnixDomainSocketAddress.of(where);
+        }
+        int colon = where.lastIndexOf(':');
+        return new InetSocketAddress(
+                where.substring(0, Math.max(0, colon)), Integer.parseInt(where.substring(colon + 1)));
     }
 
     /**

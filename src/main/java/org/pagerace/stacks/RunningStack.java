@@ -7,7 +7,6 @@ import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -20,25 +19,47 @@ import java.util.function.Consumer;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.FreePorts;
 
-/** One started stack on a free port of 127.0.0.1; closing it leaves no process and no file. */
+/**
+ * One stack that answers: started by us on a free port of 127.0.0.1, or of its own network, and then closing it leaves no process
+ * and no file; or somebody else's server, which is neither started nor stopped.
+ */
 public final class RunningStack implements AutoCloseable {
     private static final int ATTEMPTS = 3;
     private static final Duration CONNECT_WITHIN = Duration.ofMillis(500);
 
-    private final StackDescriptor stack;
-    private final StackFolder folder;
+    private final String name;
     private final URI base;
+    private final Map<String, String> pages;
     private final Map<String, String> versions;
     private final Map<String, String> facts;
+    private final List<StatusSource> status;
+    private final Optional<StackFolder> folder; // absent where we started nothing
     private final Deque<ChildProcess> children = new ArrayDeque<>(); // the last started comes first
 
-    private RunningStack(StackDescriptor stack, StackFolder folder, int port, Map<String, String> versions)
+    private RunningStack(StackDescriptor stack, StackFolder folder, URI base, Map<String, String> versions)
             throws StackException {
-        this.stack = stack;
-        this.folder = folder;
-        this.base = URI.create("http://127.0.0.1:" + port + "/");
+        this.name = stack.name();
+        this.base = base;
+        this.pages = stack.pages();
         this.versions = Collections.unmodifiableMap(versions);
         this.facts = Collections.unmodifiableMap(folder.facts());
+        this.status = List.copyOf(folder.status());
+        this.folder = Optional.of(folder);
+    }
+
+    private RunningStack(ExternalStack external, Map<String, String> pages) {
+        this.name = external.name();
+        this.base = external.folder();
+        this.pages = Map.copyOf(pages);
+        this.versions = Map.of();
+        this.facts = ExternalStack.FACTS;
+        this.status = List.of();
+        this.folder = Optional.empty();
+    }
+
+    /** Returns somebody else's server, which answers already; {@code pages} are absolute paths. */
+    public static RunningStack of(ExternalStack external, Map<String, String> pages) {
+        return new RunningStack(external, pages);
     }
 
     /**
@@ -81,15 +102,18 @@ public final class RunningStack implements AutoCloseable {
             Map<String, String> versions,
             Consumer<String> progress)
             throws IOException, PortClashException, InterruptedException {
-        StackFolder folder = StackFolder.prepare(stack, environment, port, versions);
+        StackFolder folder = StackFolder.prepare(stack, environment, port, versions, progress);
         RunningStack running = null;
         try {
-            running = new RunningStack(stack, folder, port, versions);
-            running.startProcesses(progress);
-            if (PortOwner.isSomebodyElse(port, running.pids())) {
-                throw new PortClashException("another program answers on its port " + port);
+            running = new RunningStack(
+                    stack, folder, URI.create("http://" + environment.host() + ":" + port + "/"), versions);
+            running.startProcesses(stack, folder, progress);
+            for (int used : folder.ports()) {
+                if (PortOwner.isSomebodyElse(used, running.pids())) {
+                    throw new PortClashException("another program answers on its port " + used);
+                }
+                running.refuseOtherAddresses(environment.host(), used);
             }
-            running.refuseOtherAddresses(port);
             return running;
         } catch (IOException | PortClashException | InterruptedException | RuntimeException e) {
             if (running == null) {
@@ -101,7 +125,7 @@ public final class RunningStack implements AutoCloseable {
         }
     }
 
-    private void startProcesses(Consumer<String> progress)
+    private void startProcesses(StackDescriptor stack, StackFolder folder, Consumer<String> progress)
             throws IOException, PortClashException, InterruptedException {
         for (StackDescriptor.ServerProcess process : stack.processes()) {
             progress.accept(stack.name() + ": starting " + process.name());
@@ -110,8 +134,8 @@ public final class RunningStack implements AutoCloseable {
             StackDescriptor.Ready ready = process.ready();
             ReadinessProbe.Check check = ready.http().isPresent()
                     ? ReadinessProbe.http(base.resolve(ready.http().get()))
-                    : ReadinessProbe.socket(Path.of(folder.fill(
-                            "ready of " + process.name(), ready.socket().orElseThrow())));
+                    : ReadinessProbe.socket(folder.fill(
+                            "ready of " + process.name(), ready.socket().orElseThrow()));
             new ReadinessProbe(child).await(check, ready.within());
         }
         for (ChildProcess child : children) { // one may have died while a later one was being waited for
@@ -120,12 +144,15 @@ public final class RunningStack implements AutoCloseable {
     }
 
     /** Nothing a race starts may be reached from elsewhere, least of all a page that shows phpinfo. */
-    private void refuseOtherAddresses(int port) throws IOException {
+    private void refuseOtherAddresses(String host, int port) throws IOException {
         for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
             for (InetAddress address : Collections.list(network.getInetAddresses())) {
-                if (address instanceof Inet4Address && !address.isLoopbackAddress() && accepts(address, port)) {
-                    throw new StackException(stack.name() + ": it listens on " + address.getHostAddress()
-                            + " as well; its configuration must bind 127.0.0.1 only");
+                if (address instanceof Inet4Address
+                        && !address.isLoopbackAddress()
+                        && !address.getHostAddress().equals(host)
+                        && accepts(address, port)) {
+                    throw new StackException(name + ": it listens on " + address.getHostAddress()
+                            + " as well; its configuration must bind " + host + " only");
                 }
             }
         }
@@ -141,10 +168,10 @@ public final class RunningStack implements AutoCloseable {
     }
 
     public String name() {
-        return stack.name();
+        return name;
     }
 
-    /** Returns {@code http://127.0.0.1:PORT/}. */
+    /** Returns where the paths of a started stack begin, {@code http://HOST:PORT/}; of another, its folder. */
     public URI base() {
         return base;
     }
@@ -156,22 +183,32 @@ public final class RunningStack implements AutoCloseable {
      * @throws NoSuchElementException the descriptor lists no such page
      */
     public URI page(String key) {
-        String path = stack.pages().get(key);
+        String path = pages.get(key);
         if (path == null) {
-            throw new NoSuchElementException(stack.name() + " has no page '" + key + "'; it has "
-                    + String.join(", ", stack.pages().keySet()));
+            throw new NoSuchElementException(
+                    name + " has no page '" + key + "'; it has " + String.join(", ", pages.keySet()));
         }
         return base.resolve(path);
     }
 
     /** Returns the address of a file that lies in the same folder as the page index. */
     public URI besideIndex(String file) {
-        return base.resolve(stack.pages().getOrDefault("index", "/")).resolve(file);
+        return base.resolve(pages.getOrDefault("index", "/")).resolve(file);
     }
 
-    /** Returns the living processes of all groups, for samplers. */
+    /** Returns the living processes of all groups, for samplers; empty where we started nothing. */
     public List<Long> pids() {
         return children.stream().flatMap(child -> child.pids().stream()).toList();
+    }
+
+    /** Returns where samplers may ask its servers; empty where we started nothing. */
+    public List<StatusSource> status() {
+        return status;
+    }
+
+    /** Whether it is somebody else's server, of whose processes nothing can be seen. */
+    public boolean isExternal() {
+        return folder.isEmpty();
     }
 
     /**
@@ -196,6 +233,6 @@ public final class RunningStack implements AutoCloseable {
     @Override
     public void close() {
         children.forEach(ChildProcess::close);
-        folder.close();
+        folder.ifPresent(StackFolder::close);
     }
 }

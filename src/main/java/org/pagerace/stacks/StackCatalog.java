@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pagerace.config.Reason;
 
-/** All stacks there are: the built-in ones, and those in the user's folder. Immutable. */
+/** All stacks there are: the built-in ones, those in the user's folder, and those of single files. Immutable. */
 public final class StackCatalog {
     private final List<StackDescriptor> all;
     private final Map<String, StackException> broken;
@@ -33,6 +33,15 @@ public final class StackCatalog {
      * @throws StackException a built-in file is wrong, or a folder cannot be read
      */
     public static StackCatalog load(Path builtIn, Optional<Path> userFolder) throws StackException {
+        return load(builtIn, userFolder, List.of());
+    }
+
+    /**
+     * As above, with single files of the user; templates lie in {@code templates} beside each.
+     *
+     * @throws StackException also if one of the files is wrong
+     */
+    public static StackCatalog load(Path builtIn, Optional<Path> userFolder, List<Path> files) throws StackException {
         Path ownTemplates = builtIn.resolveSibling("templates");
         var sources = new Sources();
         sources.addAll(builtIn, List.of(ownTemplates));
@@ -43,7 +52,24 @@ public final class StackCatalog {
         if (userFolder.isPresent() && Files.isDirectory(userFolder.get())) {
             sources.addAll(userFolder.get(), List.of(userFolder.get().resolve("templates"), ownTemplates));
         }
-        return new StackCatalog(sources.resolve(), sources.broken);
+        for (Path file : files) {
+            Path absolute = file.toAbsolutePath();
+            sources.add(absolute, List.of(absolute.resolveSibling("templates"), ownTemplates));
+        }
+        var catalog = new StackCatalog(sources.resolve(), sources.broken);
+        for (String name : sources.of(files)) {
+            catalog.find(name);
+        }
+        return catalog;
+    }
+
+    /** Returns the names of the stacks that these files describe. */
+    public List<String> of(List<Path> files) {
+        return all.stream()
+                .filter(stack ->
+                        files.stream().anyMatch(file -> file.toAbsolutePath().equals(stack.source())))
+                .map(StackDescriptor::name)
+                .toList();
     }
 
     /** Returns {@code pagerace/stacks} in the user's configuration folder, whether it exists or not. */
@@ -116,6 +142,14 @@ public final class StackCatalog {
                 throw new StackException(file + ": the name " + content.name() + " is taken by " + taken.file
                         + "; choose another, and say 'extends: " + content.name() + "' to vary that stack");
             }
+        }
+
+        List<String> of(List<Path> files) {
+            List<Path> wanted = files.stream().map(Path::toAbsolutePath).toList();
+            return byName.values().stream()
+                    .filter(source -> wanted.contains(source.file))
+                    .map(source -> source.content.name())
+                    .toList();
         }
 
         private static List<Path> yamlFiles(Path folder) throws StackException {

@@ -13,18 +13,21 @@ import java.util.Optional;
  *
  * <p>It has as many components as the file has keys. Text may hold placeholders such as {@code ${run}}.
  *
- * @param name lower-case letters, digits and hyphens
+ * @param name lower-case letters, digits and hyphens; the second start of a stack in one race ends in #2
  * @param description one line for people
  * @param needs programs that must be on PATH or in an sbin folder; {@code a|b} means either, known by the first name
  * @param files placeholder to path patterns; of each at least one file must exist, the newest is used
+ * @param distributions placeholder to Maven coordinates of a zip file, unpacked once; its value is the folder in it
  * @param install package manager ("apt", "dnf") to package names
  * @param version component to the command that prints its version
  * @param versionFiles component to the pattern of a file that bears its version in its name
- * @param vars placeholder to value, for templates, commands and facts
+ * @param ports placeholders (port-NAME) for free ports besides the one of the pages
+ * @param vars placeholder to value, for templates, commands and facts; may name other placeholders, and vars before it
+ * @param copies path in the run folder to the file or folder that is copied there
  * @param templates files to fill into the run folder, searched in {@code templateFolders}
  * @param processes started in this order, stopped in reverse
- * @param pages page key (index, jquery, info, db, open) to path and query
- * @param status where samplers may ask a component, never through the front door
+ * @param pages page key (index, jquery, info, db, open, testing, welcome, portal) to path and query
+ * @param status component to where samplers may ask it, see {@link StatusSource}
  * @param facts line of the fairness sheet to its text
  * @param source the file it came from
  * @param templateFolders searched in this order
@@ -34,10 +37,13 @@ public record StackDescriptor(
         String description,
         List<String> needs,
         Map<String, List<String>> files,
+        Map<String, String> distributions,
         Map<String, List<String>> install,
         Map<String, List<String>> version,
         Map<String, String> versionFiles,
+        List<String> ports,
         Map<String, String> vars,
+        Map<String, String> copies,
         List<String> templates,
         List<ServerProcess> processes,
         Map<String, String> pages,
@@ -47,7 +53,7 @@ public record StackDescriptor(
         List<Path> templateFolders) {
 
     public StackDescriptor {
-        if (!name.matches("[a-z0-9][a-z0-9-]{0,39}")) {
+        if (!name.matches("[a-z0-9][a-z0-9-]{0,39}(#[2-9])?")) {
             throw new IllegalArgumentException(
                     "the name '" + name + "' must have 1 to 40 lower-case letters, digits and hyphens");
         }
@@ -58,18 +64,52 @@ public record StackDescriptor(
             throw new IllegalArgumentException("two processes have the same name");
         }
         pages.forEach((key, path) -> requirePath("page " + key, path));
+        distributions.values().forEach(Distribution::parse);
+        ports.forEach(port -> requireWord("port", port));
+        status.keySet().forEach(StatusSource::requireKey);
         needs = List.copyOf(needs);
         files = inOrder(files);
+        distributions = inOrder(distributions);
         install = inOrder(install);
         version = inOrder(version);
         versionFiles = inOrder(versionFiles);
+        ports = List.copyOf(ports);
         vars = inOrder(vars);
+        copies = inOrder(copies);
         templates = List.copyOf(templates);
         processes = List.copyOf(processes);
         pages = inOrder(pages);
         status = inOrder(status);
         facts = inOrder(facts);
         templateFolders = List.copyOf(templateFolders);
+    }
+
+    /** Returns the same stack under the name of its n-th start in one race. */
+    public StackDescriptor again(int number) {
+        return new StackDescriptor(
+                name + "#" + number,
+                description,
+                needs,
+                files,
+                distributions,
+                install,
+                version,
+                versionFiles,
+                ports,
+                vars,
+                copies,
+                templates,
+                processes,
+                pages,
+                status,
+                facts,
+                source,
+                templateFolders);
+    }
+
+    /** Returns the name as a part of a file's: a {@code #} would end paths in URLs and configuration files. */
+    String fileName() {
+        return name.replace('#', '-');
     }
 
     /**
@@ -112,7 +152,7 @@ public record StackDescriptor(
      * When a process counts as started: exactly one of the two is present.
      *
      * @param http path that must answer 200
-     * @param socket unix socket that must accept
+     * @param socket path of a unix socket, or host:port, that must accept
      * @param within limit
      */
     public record Ready(Optional<String> http, Optional<String> socket, Duration within) {
@@ -127,6 +167,13 @@ public record StackDescriptor(
     private static void requirePath(String what, String path) {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException(what + " is '" + path + "', but must start with /");
+        }
+    }
+
+    private static void requireWord(String what, String word) {
+        if (!word.matches("[a-z][a-z0-9-]{0,39}")) {
+            throw new IllegalArgumentException("the name of a " + what + " is '" + word
+                    + "', but must be 1 to 40 lower-case letters, digits and hyphens");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.config.Secret;
+import org.pagerace.process.Place;
 
 /**
  * What all stacks of a race are given alike: pages and database.
@@ -17,6 +18,8 @@ import org.pagerace.config.Secret;
  * @param database absent: /db fails on every stack
  * @param placeholders added to those of the descriptor; must not hold secrets
  * @param words placeholders that stand alone in a command and become several words, such as {@code java-command}
+ * @param host the address that servers bind, placeholder {@code host}
+ * @param prefix words before every command, which start it in another network; none: in that of this process
  */
 public record StackEnvironment(
         Path webRoot,
@@ -24,7 +27,12 @@ public record StackEnvironment(
         Map<String, String> variables,
         Optional<Database> database,
         Map<String, String> placeholders,
-        Map<String, List<String>> words) {
+        Map<String, List<String>> words,
+        String host,
+        List<String> prefix) {
+
+    private static final String DISTRIBUTIONS = "distributions";
+    private static final String CLIENT = "client";
 
     /**
      * The one database, which every stack reaches over TCP: PHP through variables, Java through options.
@@ -37,6 +45,26 @@ public record StackEnvironment(
         variables = Map.copyOf(variables);
         placeholders = Map.copyOf(placeholders);
         words = Map.copyOf(words);
+        prefix = List.copyOf(prefix);
+    }
+
+    /** The same on loopback. */
+    public StackEnvironment(
+            Path webRoot,
+            Path phpPages,
+            Map<String, String> variables,
+            Optional<Database> database,
+            Map<String, String> placeholders,
+            Map<String, List<String>> words) {
+        this(
+                webRoot,
+                phpPages,
+                variables,
+                database,
+                placeholders,
+                words,
+                Place.HERE.host(),
+                Place.HERE.prefix());
     }
 
     /** Returns the environment of this build without a database. */
@@ -46,8 +74,18 @@ public record StackEnvironment(
                 home.php().resolve("pages"),
                 Map.of(),
                 Optional.empty(),
-                Map.of("home", home.root().toString()),
-                Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")));
+                Map.of(
+                        "home",
+                        home.root().toString(),
+                        "war",
+                        home.war().orElse(home.root()).toString(),
+                        DISTRIBUTIONS,
+                        home.beside(DISTRIBUTIONS).toString(),
+                        CLIENT,
+                        Place.HERE.client()),
+                Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")),
+                Place.HERE.host(),
+                Place.HERE.prefix());
     }
 
     public StackEnvironment withDatabase(Database database) {
@@ -61,6 +99,15 @@ public record StackEnvironment(
                         database.user(),
                         "--db-password-file",
                         "${run}/" + DatabaseHandover.PLAIN_FILE));
-        return new StackEnvironment(webRoot, phpPages, variables, Optional.of(database), placeholders, words);
+        return new StackEnvironment(
+                webRoot, phpPages, variables, Optional.of(database), placeholders, words, host, prefix);
+    }
+
+    /** Returns the same for servers in that place; who asks them becomes placeholder {@code client}, for access rules. */
+    public StackEnvironment at(Place place) {
+        var placeholders = new LinkedHashMap<>(this.placeholders);
+        placeholders.put(CLIENT, place.client());
+        return new StackEnvironment(
+                webRoot, phpPages, variables, database, placeholders, words, place.host(), place.prefix());
     }
 }

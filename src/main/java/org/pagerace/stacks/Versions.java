@@ -30,6 +30,9 @@ final class Versions {
         stack.versionFiles()
                 .forEach((component, pattern) ->
                         inFileName(pattern, placeholders).ifPresent(version -> versions.put(component, version)));
+        stack.distributions()
+                .forEach((component, coordinates) ->
+                        versions.put(component, Distribution.parse(coordinates).version()));
         return versions;
     }
 

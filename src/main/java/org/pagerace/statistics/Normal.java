@@ -11,7 +11,7 @@ final class Normal {
      */
 
     private static final double FAR = 8; // beyond it the tail is below 1e-15
-    private static final double LOG_SQRT_2_PI = 0.91893853320467274178;
+    private static final double LOG_SQRT_2_PI = 0.9189385332046728;
 
     private Normal() {}
 

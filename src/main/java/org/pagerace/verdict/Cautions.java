@@ -89,7 +89,8 @@ final class Cautions {
         if (used <= most) {
             return 0;
         }
-        evidence.add(String.format(Locale.ROOT, "%s %.1f %% of the processors", words, 100 * used));
+        // what a process that has just ended used is told all at once, and may be more than a short round had
+        evidence.add(String.format(Locale.ROOT, "%s %.1f %% of the processors", words, 100 * Math.min(1, used)));
         return Shares.of(subject.readings(metric), reading -> reading.of(metric) / cores > most);
     }
 

@@ -1,13 +1,17 @@
 package org.pagerace.verdict;
 
 import static org.pagerace.result.Metric.DRIVER_BUSIEST_THREAD;
+import static org.pagerace.result.Metric.DRIVER_CPU;
+import static org.pagerace.result.Metric.DRIVER_CPU_WAIT;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 
 /** Whether the client was the limit: then the number is the client's, not the server's. */
@@ -18,8 +22,14 @@ final class ClientRules {
     /** How long a ready connection waits for its thread, in nanoseconds. */
     static final long LATE_NANOS = 1_000_000;
 
-    /** Below this part of the median response time a lag cannot be what bounds the rate, however long it is. */
-    static final double LATE_PART = 0.1;
+    /**
+     * Of the mean response time: in a closed loop a mean lag that is a smaller part of it costs no more than that part of
+     * the rate, however long single ones are.
+     */
+    static final double LATE_PART = 0.05;
+
+    /** Cores for which the driver's threads waited: what the odd timer of a JVM on a busy machine may add up to. */
+    static final double WAITS = 0.3;
 
     /** Of the wall time. */
     static final double COLLECTING = 0.01;
@@ -27,44 +37,71 @@ final class ClientRules {
     private ClientRules() {}
 
     /**
-     * A thread of the driver that was busy, late or stopped by its collector. Trap: the mean over all cores hides one hot
-     * thread, and a thread that shares its core with somebody else is late without being busy.
+     * A thread of the driver that was busy, late or stopped by its collector, or got less of a processor than it waited for.
+     * Trap: the mean over all cores hides one hot thread, and a thread that shares its core with somebody else is late
+     * without being busy.
      */
     static Optional<Limit> cpu(Subject subject) {
-        List<String> evidence = new ArrayList<>();
-        double share = 0;
-        double busyShare = busyShare(subject);
-        if (busyShare >= Shares.ENOUGH) {
-            share = busyShare;
-            evidence.add(String.format(
-                    Locale.ROOT, "a driver thread was busy %.0f %% of the time", 100 * busiestThread(subject)));
+        List<Sign> signs = Stream.of(busy(subject), late(subject), starved(subject), collecting(subject))
+                .filter(sign -> sign.share() >= Shares.ENOUGH)
+                .toList();
+        if (signs.isEmpty()) {
+            return Optional.empty();
         }
-        double lateShare = roundShare(subject, ClientRules::isLate);
-        if (lateShare >= Shares.ENOUGH) {
-            share = Math.max(share, lateShare);
-            evidence.add(String.format(
-                    Locale.ROOT,
-                    "ready connections waited up to %.1f ms (p99) for the driver",
-                    subject.median(load -> load.driver().lag().percentile(99)) / 1e6));
-        }
-        double collectingShare = roundShare(subject, load -> pauses(load) > COLLECTING);
-        if (collectingShare >= Shares.ENOUGH) {
-            share = Math.max(share, collectingShare);
-            evidence.add(String.format(
-                    Locale.ROOT,
-                    "the driver's collector stopped it %.1f %% of the time",
-                    100 * subject.median(ClientRules::pauses)));
-        }
-        return evidence.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Limit(Cause.CLIENT_CPU, busiestThread(subject), share, String.join("; ", evidence)));
+        double share = signs.stream().mapToDouble(Sign::share).max().orElse(0);
+        String evidence = signs.stream().map(Sign::evidence).collect(Collectors.joining("; "));
+        return Optional.of(new Limit(Cause.CLIENT_CPU, busiestThread(subject), share, evidence));
+    }
+
+    /** @param share of the samples or rounds in which it was seen */
+    private record Sign(double share, String evidence) {}
+
+    private static Sign busy(Subject subject) {
+        String evidence = String.format(
+                Locale.ROOT, "a driver thread was busy %.0f %% of the time", 100 * busiestThread(subject));
+        double share = tellsThreads(subject)
+                ? roundShare(subject, load -> busiest(load) > BUSY)
+                : Shares.of(
+                        subject.readings(DRIVER_BUSIEST_THREAD), reading -> reading.of(DRIVER_BUSIEST_THREAD) > BUSY);
+        return new Sign(share, evidence);
+    }
+
+    private static Sign late(Subject subject) {
+        String evidence = String.format(
+                Locale.ROOT,
+                "ready connections waited for the driver, %.1f ms at p99 and %.2f on average",
+                subject.median(load -> load.driver().lag().percentile(99)) / 1e6,
+                subject.median(load -> load.driver().lag().mean()) / 1e6);
+        return new Sign(roundShare(subject, ClientRules::isLate), evidence);
+    }
+
+    private static Sign starved(Subject subject) {
+        List<Reading> readings = subject.readings(DRIVER_CPU_WAIT, DRIVER_CPU);
+        double waited = Shares.mean(readings, reading -> reading.of(DRIVER_CPU_WAIT));
+        double used = Shares.mean(readings, reading -> reading.of(DRIVER_CPU));
+        String evidence =
+                String.format(Locale.ROOT, "the driver used %.2f cores and waited for %.2f more", used, waited);
+        double share =
+                Shares.of(readings, reading -> reading.of(DRIVER_CPU_WAIT) >= Math.max(WAITS, reading.of(DRIVER_CPU)));
+        return new Sign(share, evidence);
+    }
+
+    private static Sign collecting(Subject subject) {
+        String evidence = String.format(
+                Locale.ROOT,
+                "the driver's collector stopped it %.1f %% of the time",
+                100 * subject.median(ClientRules::pauses));
+        return new Sign(roundShare(subject, load -> pauses(load) > COLLECTING), evidence);
     }
 
     /** Returns whether anything is known of the driver's threads: of an external tool only what was sampled. */
     static boolean isDriverKnown(Subject subject) {
-        return subject.sees(DRIVER_BUSIEST_THREAD)
-                || subject.loads().stream()
-                        .anyMatch(load -> !load.driver().threads().isEmpty());
+        return subject.sees(DRIVER_BUSIEST_THREAD) || tellsThreads(subject);
+    }
+
+    private static boolean tellsThreads(Subject subject) {
+        return subject.loads().stream()
+                .anyMatch(load -> !load.driver().threads().isEmpty());
     }
 
     /** Returns whether the driver's busiest thread is known to have had time left. */
@@ -72,25 +109,25 @@ final class ClientRules {
         return isDriverKnown(subject) && busiestThread(subject) < BUSY;
     }
 
+    /** Returns whether the driver had to wait, by either sign. */
     static boolean isLate(Subject subject) {
-        return roundShare(subject, ClientRules::isLate) >= Shares.ENOUGH;
+        return Stream.of(late(subject), starved(subject)).anyMatch(sign -> sign.share() >= Shares.ENOUGH);
     }
 
     private static boolean isLate(LoadResult load) {
-        long lag = load.driver().lag().percentile(99);
-        return lag > LATE_NANOS && lag > LATE_PART * load.total().percentile(50);
+        Latency lag = load.driver().lag();
+        return lag.percentile(99) > LATE_NANOS
+                && lag.mean() > LATE_PART * load.total().mean();
     }
 
-    private static double busyShare(Subject subject) {
-        return subject.sees(DRIVER_BUSIEST_THREAD)
-                ? Shares.of(
-                        subject.readings(DRIVER_BUSIEST_THREAD), reading -> reading.of(DRIVER_BUSIEST_THREAD) > BUSY)
-                : roundShare(subject, load -> busiest(load) > BUSY);
-    }
-
-    /** Returns how much of its time the busiest thread worked, 0 to 1. */
+    /**
+     * Returns how much of its time the busiest thread worked, 0 to 1. What the driver tells of its own threads comes first:
+     * a sampler cannot tell them from those that compile or collect.
+     */
     static double busiestThread(Subject subject) {
-        return Math.max(subject.mean(DRIVER_BUSIEST_THREAD).orElse(0), subject.median(ClientRules::busiest));
+        return tellsThreads(subject)
+                ? subject.median(ClientRules::busiest)
+                : subject.mean(DRIVER_BUSIEST_THREAD).orElse(0);
     }
 
     private static double busiest(LoadResult load) {

@@ -1,5 +1,6 @@
 package org.pagerace.verdict;
 
+import static org.pagerace.result.Metric.CONNECTIONS_REFUSED;
 import static org.pagerace.result.Metric.LISTEN_DROPS;
 import static org.pagerace.result.Metric.LISTEN_QUEUE;
 import static org.pagerace.result.Metric.SERVER_DESCRIPTORS;
@@ -31,13 +32,15 @@ final class ConnectionRules {
 
     private static final double RETRY_GRAIN = 1.2;
     private static final long NANOS_PER_MILLI = 1_000_000;
-    private static final double REFUSED = 1;
+
+    /** Before whatever is merely full. */
+    private static final double REFUSED = 1.01;
 
     private ConnectionRules() {}
 
     /**
-     * Connections that the server's kernel dropped, or a listen queue that stood full; from outside only refusals and
-     * connects that took as long as a repeated SYN. Trap: the counter belongs to the whole network namespace and does not
+     * Connections that the server's kernel dropped or the server itself closed at once, or a listen queue that stood full;
+     * from outside only refusals and connects that took as long as a repeated SYN. Trap: the counter belongs to the whole network namespace and does not
      * count Unix sockets.
      */
     static Optional<Limit> backlog(Subject subject) {
@@ -51,6 +54,16 @@ final class ConnectionRules {
                     String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
         } else if (share > 0) {
             evidence.add("the listen queue was full");
+        }
+        double closed = subject.sum(CONNECTIONS_REFUSED);
+        if (closed > 0) {
+            share = Math.max(
+                    share,
+                    Shares.of(subject.readings(CONNECTIONS_REFUSED), reading -> reading.of(CONNECTIONS_REFUSED) > 0));
+            evidence.add(String.format(
+                    Locale.ROOT,
+                    "the server accepted %,.0f connections and closed them at once, having no room",
+                    closed));
         }
         double slowShare = roundShare(subject, load -> slowConnects(load) >= SLOW_CONNECTS);
         if (slowShare > 0 && (share > 0 || !subject.sees(LISTEN_DROPS))) {

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.pagerace.result.LostStack;
 import org.pagerace.result.Metric;
@@ -45,6 +46,9 @@ public final class Judge {
             Rule.of(Cause.SAME_STALL, StallRule::judge),
             Rule.of(Cause.IDLE_CONNECTIONS, Cautions::little));
 
+    /** What moves a number without any change. */
+    private static final Set<Cause> UNSTEADY = Set.of(Cause.JVM_NOT_WARM, Cause.NOISY_MACHINE);
+
     /** No sampler reads rwnd_limited, the one sign of it. */
     private static final String CLIENT_RECEIVE_UNSEEN =
             Cause.CLIENT_RECEIVE.label() + ": no sampler reads the client's receive windows";
@@ -70,7 +74,8 @@ public final class Judge {
         List<Finding> cautions = Stream.concat(now, held(CAUTIONS, subject).stream())
                 .map(limit -> new Finding(limit.cause(), Grade.OBSERVED, limit.share(), limit.evidence()))
                 .toList();
-        return new Verdict(findings(subject, limits), cautions, unseen(subject));
+        boolean doubtful = cautions.stream().map(Finding::cause).anyMatch(UNSTEADY::contains);
+        return new Verdict(findings(subject, limits, new Interventions(subject, doubtful)), cautions, unseen(subject));
     }
 
     /** Returns what held, two rules of the same cause as one. */
@@ -82,8 +87,7 @@ public final class Judge {
         return held.values();
     }
 
-    private static List<Finding> findings(Subject subject, List<Limit> limits) {
-        var interventions = new Interventions(subject);
+    private static List<Finding> findings(Subject subject, List<Limit> limits, Interventions interventions) {
         if (!limits.isEmpty()) {
             return interventions.grade(limits);
         }

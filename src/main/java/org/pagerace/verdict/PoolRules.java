@@ -6,6 +6,7 @@ import static org.pagerace.result.Metric.LISTEN_QUEUE;
 import static org.pagerace.result.Metric.POOL_ACTIVE;
 import static org.pagerace.result.Metric.POOL_LIMIT;
 import static org.pagerace.result.Metric.POOL_WAITING;
+import static org.pagerace.result.Metric.SERVER_CPU_WAIT;
 import static org.pagerace.result.Metric.WORKERS_BUSY;
 import static org.pagerace.result.Metric.WORKERS_LIMIT;
 import static org.pagerace.result.Metric.WORKERS_QUEUE;
@@ -20,6 +21,9 @@ import org.pagerace.result.Metric;
  * everything before them fills up too, and a larger pool would change nothing; so a pool is named only where they had room.
  */
 final class PoolRules {
+    /** Of the busy workers: where more of them wait for a processor than for anything else, further ones would wait too. */
+    static final double STARVED = 0.5;
+
     private PoolRules() {}
 
     /** Children of php-fpm, workers of Apache, threads of a container. Where no queue is told, that of the sockets counts. */
@@ -28,7 +32,9 @@ final class PoolRules {
         List<Reading> readings = subject.readings(WORKERS_BUSY, WORKERS_LIMIT, queue);
         double share = Shares.of(
                 readings, reading -> reading.of(WORKERS_BUSY) >= reading.of(WORKERS_LIMIT) && reading.of(queue) > 0);
-        if (share < Shares.ENOUGH || !Processors.hadRoom(subject)) {
+        double starved = subject.mean(SERVER_CPU_WAIT).orElse(0)
+                / Math.max(1, subject.mean(WORKERS_BUSY).orElse(0));
+        if (share < Shares.ENOUGH || !Processors.hadRoom(subject) || starved > STARVED) {
             return Optional.empty();
         }
         double limit = Shares.mean(readings, reading -> reading.of(WORKERS_LIMIT));

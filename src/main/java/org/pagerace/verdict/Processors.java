@@ -32,6 +32,6 @@ final class Processors {
 
     private static double own(Subject subject) {
         double machine = subject.mean(MACHINE_CPU).orElse(0);
-        return (machine - subject.mean(FOREIGN_CPU).orElse(0)) / subject.cores();
+        return Math.max(0, machine - subject.mean(FOREIGN_CPU).orElse(0)) / subject.cores();
     }
 }

@@ -73,8 +73,9 @@ final class ServerRules {
     }
 
     /**
-     * Client and servers on one machine that had nothing left, and waits on both sides. Trap: a full machine alone is not
-     * it, since one busy thread of the client beside one of the server also fills two cores, and neither waits for the other.
+     * Client and servers on one machine that had nothing left, and waits on both sides. Traps: a full machine alone is not
+     * it, since one busy thread of the client beside one of the server also fills two cores, and neither waits for the
+     * other; and a machine that is full of strangers is noisy, not shared by these two.
      */
     static Optional<Limit> sharedHost(Subject subject) {
         if (subject.isExternal()) {
@@ -83,10 +84,13 @@ final class ServerRules {
         List<Reading> readings = subject.readings(MACHINE_CPU);
         double cores = subject.cores();
         double share = Shares.of(readings, reading -> reading.of(MACHINE_CPU) / cores >= MACHINE_FULL);
-        if (share < Shares.ENOUGH || !serverWaits(subject) || !clientWaits(subject)) {
+        double used = Shares.mean(readings, reading -> reading.of(MACHINE_CPU));
+        if (share < Shares.ENOUGH
+                || subject.mean(FOREIGN_CPU).orElse(0) > used / 2
+                || !serverWaits(subject)
+                || !clientWaits(subject)) {
             return Optional.empty();
         }
-        double used = Shares.mean(readings, reading -> reading.of(MACHINE_CPU));
         String evidence = String.format(
                 Locale.ROOT,
                 "client and server share a machine that used %.2f of its %.0f cores%s",

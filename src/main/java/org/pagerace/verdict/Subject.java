@@ -61,6 +61,11 @@ record Subject(RaceResult race, Mode mode, String page, String stack, List<Round
                 .anyMatch(info -> info.name().equals(stack) && info.external().isPresent());
     }
 
+    /** Returns whether there is a line between client and server; the loopback interface is none, it loses nothing. */
+    boolean hasLine() {
+        return isExternal() || race.plan().link().isPresent() || sees(Metric.LINK_BYTES);
+    }
+
     int cores() {
         return race.machine().cores();
     }

@@ -56,6 +56,18 @@ class DoctorCommandIT {
         assertTrue(output.out().contains("  FAILED     cannot reach 127.0.0.1:"), output.out());
     }
 
+    /** Each page is asked for once. */
+    @Test
+    void doctor_severalPages_asksEach() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String url = server.uri().toString();
+            Output output = doctor(url, url + "?q=1");
+            assertTrue(output.out().contains(url + " answered one request"), output.out());
+            assertTrue(output.out().contains(url + "?q=1 answered one request"), output.out());
+            assertEquals(2, server.requestCount());
+        }
+    }
+
     @Test
     void doctor_wrongOption_isUsage() {
         Output output = doctor("http://127.0.0.1:1/", "-c", "0");

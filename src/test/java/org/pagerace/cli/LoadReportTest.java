@@ -47,6 +47,43 @@ class LoadReportTest {
         assertFalse(LoadReport.render(result(1)).contains("note:"));
     }
 
+    /** Opened at 2 per second, two connections can be open for half of the two seconds that they have in one. */
+    @Test
+    void render_connectRate_judgesTheTimeSinceTheyOpened() {
+        String report = LoadReport.render(result(2, true, Map.of("connect-rate", "2")));
+        assertTrue(report.contains("connections busy                 49.99 % of the time, by Little's law\n"), report);
+        assertTrue(
+                report.contains("                                 99.98 % of the time since each was opened\n"),
+                report);
+        assertFalse(report.contains("note:"), report);
+        assertTrue(
+                LoadReport.render(result(2, true, Map.of("connect-rate", "50"))).contains("note:"));
+    }
+
+    /** Without keep-alive each request waits for its turn. */
+    @Test
+    void render_connectRateThatHoldsBack_isNamed() {
+        String report = LoadReport.render(result(8, false, Map.of("connect-rate", "1.02")));
+        assertTrue(report.contains("turn to connect: --connect-rate was the limit, not the server.\n"), report);
+        assertTrue(report.lines().allMatch(line -> line.length() <= 80), report);
+    }
+
+    @Test
+    void render_longLines_fitTheTerminal() {
+        String report = LoadReport.render(result(
+                2,
+                true,
+                Map.of(
+                        "rate",
+                        "100..5000/30s",
+                        "source",
+                        "10.0.0.1,10.0.0.2,10.0.0.3,10.0.0.4",
+                        "urls",
+                        "12, seed 4711")));
+        assertTrue(report.lines().allMatch(line -> line.length() <= 80), report);
+        assertTrue(report.replaceAll("\\s+", " ").contains("seed 4711"), report);
+    }
+
     @Test
     void render_times_sayWhoseTheyAre() {
         String report = LoadReport.render(result(1));
@@ -61,6 +98,10 @@ class LoadReportTest {
     }
 
     static LoadResult result(int connections) {
+        return result(connections, true, Map.of());
+    }
+
+    private static LoadResult result(int connections, boolean keepAlive, Map<String, String> further) {
         var histogram = new Histogram(3);
         histogram.recordValueWithCount(10_000_000, 99);
         var times = Latency.of(histogram);
@@ -70,14 +111,15 @@ class LoadReportTest {
                 "http://127.0.0.1/",
                 "GET",
                 "HTTP/1.1",
-                true,
+                keepAlive,
                 connections,
                 1,
                 103,
                 Duration.ZERO,
                 Duration.ZERO,
                 Duration.ofSeconds(10),
-                "none");
+                "none",
+                further);
         return new LoadResult(
                 1,
                 settings,

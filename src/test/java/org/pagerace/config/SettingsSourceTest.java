@@ -43,7 +43,7 @@ class SettingsSourceTest {
     @Test
     void read_nothingSet_isTheDefaults() {
         var limits = new PoolSettings(10, 4096, Duration.ofSeconds(10), Duration.ofSeconds(2));
-        assertEquals(new Settings(Optional.empty(), false, limits, InfoAccess.ANY, false), read());
+        assertEquals(new Settings(Optional.empty(), false, limits, InfoAccess.ANY, Optional.empty(), false), read());
     }
 
     @Test
@@ -95,6 +95,19 @@ class SettingsSourceTest {
     void read_wrongValue_namesKeyValueSourceAndRemedy() {
         environment.put("PAGERACE_INFO_ACCESS", "everybody");
         assertMessage("pagerace.info.access=everybody (from environment): must be one of any, local, off");
+    }
+
+    @Test
+    void read_localClient_isOneAddress() {
+        environment.put("PAGERACE_LOCAL_CLIENT", "192.168.33.6");
+        assertEquals(Optional.of("192.168.33.6"), read().localClient());
+        environment.put("PAGERACE_LOCAL_CLIENT", "fd00::6");
+        assertEquals(Optional.of("fd00::6"), read().localClient());
+        for (String wrong : List.of("localhost", "10.0.0.0/8", "10.0.0", "abc", "10.0.0.1,10.0.0.2")) {
+            environment.put("PAGERACE_LOCAL_CLIENT", wrong);
+            assertMessage("pagerace.local-client=" + wrong + " (from environment): must be one address as digits,"
+                    + " such as 192.168.1.2; names and networks are not taken");
+        }
     }
 
     @Test

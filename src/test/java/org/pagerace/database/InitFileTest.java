@@ -7,11 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class InitFileTest {
-    private static final InitFile FILE = new InitFile("bench", "page", "s3cret-_");
+    private static final InitFile FILE = new InitFile("bench", "page", List.of("127.0.0.1"), "s3cret-_");
 
     @TempDir
     private Path sql;
@@ -46,7 +47,7 @@ class InitFileTest {
 
     @Test
     void new_passwordThatNeedsQuoting_isRefused() {
-        assertThrows(IllegalArgumentException.class, () -> new InitFile("bench", "page", "a'b"));
+        assertThrows(IllegalArgumentException.class, () -> new InitFile("bench", "page", List.of("127.0.0.1"), "a'b"));
     }
 
     private void scripts(String schema, String data) throws IOException {

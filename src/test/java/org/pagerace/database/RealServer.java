@@ -118,7 +118,8 @@ public final class RealServer implements AutoCloseable {
     }
 
     private static String initFile() throws DatabaseException {
-        return new InitFile(SCHEMA, USER, PASSWORD).render(Databases.home().sql());
+        return new InitFile(SCHEMA, USER, List.of("127.0.0.1"), PASSWORD)
+                .render(Databases.home().sql());
     }
 
     private static RealServer start(

@@ -337,17 +337,15 @@ class LoadRunnerIT {
     @Test
     void run_connectRate_isNotExceeded() throws Exception {
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
-            LoadResult result = run(spec(server, 31)
-                    .withConnections(10, 2)
-                    .withKeepAlive(false)
-                    .withConnects(new Connects(100, false, false)));
+            LoadResult result = run(
+                    spec(server, 31).withConnections(10, 2).withKeepAlive(false).withConnects(new Connects(100)));
             assertOutcomes(result, Map.of(FailureKind.OK, 31L));
             assertTrue(result.elapsed().toMillis() >= 270, result.elapsed().toString());
         }
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
             LoadResult cut = run(spec(server, 1)
                     .withKeepAlive(false)
-                    .withConnects(new Connects(1, false, false))
+                    .withConnects(new Connects(1))
                     .withStop(new Stop.AfterDuration(Duration.ofMillis(100))));
             assertOutcomes(cut, Map.of(FailureKind.OK, 1L, FailureKind.ABORTED_AT_END, 2L));
             assertEquals(0, cut.reusedRequests(), "who waits for a connection has none");
@@ -398,7 +396,8 @@ class LoadRunnerIT {
         List<Long> begins = new ArrayList<>();
         List<Long> firstBytes = new ArrayList<>();
         try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
-            LoadSpec spec = spec(server, 100).withConnections(10, 1).withConnects(new Connects(100_000, true, false));
+            LoadSpec spec =
+                    spec(server, 100).withConnections(10, 1).withConnects(new Connects(100_000).withFirstAlone());
             LoadResult result = new LoadRunner(spec, Progress.NONE, sample -> {
                         begins.add(sample.beginNanos);
                         firstBytes.add(sample.firstByteNanos);

@@ -6,7 +6,6 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.util.List;
@@ -25,11 +24,8 @@ public final class ScriptedServer implements AutoCloseable {
         void serve(Peer peer) throws IOException;
     }
 
-    private final ServerSocket listener;
-    private final Script script;
+    private final Acceptor acceptor;
     private final String scheme;
-    private final Thread acceptor;
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final AtomicInteger requestCount = new AtomicInteger();
 
@@ -44,10 +40,9 @@ public final class ScriptedServer implements AutoCloseable {
 
     private ScriptedServer(Script script, ServerSocketFactory factory, String scheme, InetAddress address)
             throws IOException {
-        this.script = script;
         this.scheme = scheme;
-        this.listener = factory.createServerSocket(0, 1000, address);
-        this.acceptor = start(this::accept);
+        this.acceptor =
+                new Acceptor(factory.createServerSocket(0, 1000, address), socket -> script.serve(new Peer(socket)));
     }
 
     /** As the other one, over TLS. */
@@ -65,9 +60,9 @@ public final class ScriptedServer implements AutoCloseable {
     }
 
     public URI uri() {
-        String host = listener.getInetAddress().getHostAddress();
-        return URI.create(scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":"
-                + listener.getLocalPort() + "/page");
+        String host = acceptor.address().getHostAddress();
+        return URI.create(
+                scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + acceptor.port() + "/page");
     }
 
     /** Returns how many whole requests have come. */
@@ -77,7 +72,7 @@ public final class ScriptedServer implements AutoCloseable {
 
     /** Returns how many connections have come. */
     public int connectionCount() {
-        return sockets.size();
+        return acceptor.connectionCount();
     }
 
     /** Returns the text of the first request; there must have been one. */
@@ -90,50 +85,14 @@ public final class ScriptedServer implements AutoCloseable {
         return requests;
     }
 
-    private static Thread start(Runnable task) {
-        var thread = new Thread(task, "scripted-server");
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = listener.accept();
-                socket.setTcpNoDelay(true);
-                sockets.add(socket);
-                start(() -> serve(socket));
-            }
-        } catch (IOException e) {
-            // The listener was closed: no more connections.
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            script.serve(new Peer(socket));
-        } catch (IOException e) {
-            // The client has gone, as it may.
-        }
-    }
-
     /** Refuses all further connections; those that stand go on. */
     public void stopListening() throws IOException {
-        listener.close();
-        try {
-            acceptor.join(); // until it has left accept(), the kernel goes on listening
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        acceptor.stopListening();
     }
 
     @Override
     public void close() throws IOException {
-        stopListening();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        acceptor.close();
     }
 
     /** The client at the other end. */

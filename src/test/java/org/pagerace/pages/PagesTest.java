@@ -293,4 +293,17 @@ class PagesTest {
             assertEquals("0", answer.header("Content-Length"));
         }
     }
+
+    /** That peer, named in the settings, counts as local; one that came through a proxy still does not. */
+    @Test
+    void info_accessLocalFromTheAddressThatCountsAsLocal_isAnswered() throws Exception {
+        try (PageServer own =
+                PageServer.ofSourceTree(Map.of("pagerace.info.access", "local", "pagerace.local-client", "0.0.0.0"))) {
+            assertEquals(200, own.get("/info").status());
+        }
+        try (PageServer own = PageServer.ofSourceTree(
+                Map.of("pagerace.info.access", "local", "pagerace.local-client", "192.168.33.6"))) {
+            assertEquals(403, own.get("/info").status());
+        }
+    }
 }

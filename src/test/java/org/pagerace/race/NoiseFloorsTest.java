@@ -152,7 +152,7 @@ class NoiseFloorsTest {
         int runs = specs.size();
         NoiseFloor known = floorsMeasured(NoiseOption.AUTOMATIC, 10).floor().orElseThrow();
         assertEquals(runs, specs.size());
-        NoiseFloors anew = floorsMeasured(new NoiseOption(NoiseOption.Kind.MEASURE, 0), 500);
+        NoiseFloors anew = floorsMeasured(new NoiseOption(NoiseOption.Kind.MEASURE, 0), 60);
         assertEquals(2 * runs, specs.size());
         assertTrue(anew.floor().orElseThrow().margin() > known.margin());
     }
@@ -161,6 +161,17 @@ class NoiseFloorsTest {
         NoiseFloors floors = floors(option, plan("90S"));
         floors.measure(List.of(), plan -> rounds(plan, step));
         return floors;
+    }
+
+    @Test
+    void measure_busyMachine_isUsedButNotKept() throws RaceException {
+        NoiseFloors busy = floorsMeasured(NoiseOption.AUTOMATIC, 5000);
+        assertTrue(busy.floor().orElseThrow().margin() > 0.1, busy.floor()::toString);
+        assertTrue(
+                messages.stream().anyMatch(line -> line.endsWith("the next race will measure anew")),
+                messages::toString);
+        assertEquals(
+                Optional.empty(), floors(NoiseOption.AUTOMATIC, plan("90S")).floor());
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackException;
@@ -16,10 +17,16 @@ import org.pagerace.stacks.StackException;
 class NotesTest {
 
     private static String notes(DatabaseChoice database, List<String> pages, String... stacks) throws Exception {
+        return notes(database, pages, List.of(), stacks);
+    }
+
+    private static String notes(
+            DatabaseChoice database, List<String> pages, List<ExternalStack> external, String... stacks)
+            throws Exception {
         List<StackDescriptor> racing = Entrants.find(catalog(), List.of(stacks));
         var request = new RaceRequest(
                 Protocol.MODERN,
-                new Entrants(racing, List.of()),
+                new Entrants(racing, external, List.of()),
                 pages,
                 Optional.empty(),
                 OptionalInt.empty(),
@@ -28,7 +35,12 @@ class NotesTest {
                 1,
                 List.of(),
                 "1",
-                CompareOptions.DEFAULT);
+                false,
+                LoadOptions.USUAL,
+                false,
+                false,
+                CompareOptions.DEFAULT,
+                Optional.empty());
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN,
                 List.of(stacks),
@@ -50,6 +62,13 @@ class NotesTest {
         String notes = notes(new DatabaseChoice.Embedded(), List.of("db"), "jetty", "nginx-fpm");
         assertTrue(notes.contains("Java runs a prepared statement"), notes);
         assertTrue(notes.contains("PHP sends the SQL as text"), notes);
+    }
+
+    @Test
+    void of_serverOfSomebodyElse_saysThatItCannotBeSeen() throws Exception {
+        ExternalStack iis = ExternalStack.parse("iis=http://10.0.0.5/", Optional.empty());
+        String notes = notes(new DatabaseChoice.None(), List.of("index"), List.of(iis), "jetty");
+        assertTrue(notes.contains("Of iis only answers can be seen"), notes);
     }
 
     @Test

@@ -86,7 +86,7 @@ class ParityIT {
             System.clearProperty("pagerace.data");
         }
         servers = Servers.start(database, stacks, environment(), new Silence());
-        preflight = new EqualityCheck(servers, pages());
+        preflight = new EqualityCheck(servers, pages(), true);
         preflight.run();
     }
 
@@ -127,7 +127,9 @@ class ParityIT {
                         Map.of("PAGERACE_CACHE", folder.resolve("cache").toString()),
                         Optional.empty(),
                         plain.placeholders(),
-                        plain.words())
+                        plain.words(),
+                        plain.host(),
+                        plain.prefix())
                 .withDatabase(new StackEnvironment.Database(
                         access.jdbcUrl(),
                         access.host(),

@@ -11,14 +11,18 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.race.RacePlan.Step;
+import org.pagerace.result.PlanInfo;
+import org.pagerace.result.PlanInfo.Mode;
 
 class PlansTest {
     private static final List<String> FOUR = List.of("a", "b", "c", "d");
@@ -154,5 +158,197 @@ class PlansTest {
         var refused =
                 assertThrows(RaceException.class, () -> Plans.of(wish(Protocol.AB, FOUR, Duration.ofSeconds(12), 1)));
         assertTrue(refused.getMessage().contains("give at least"), refused.getMessage());
+    }
+
+    private static Plans.Wish wish(Protocol protocol, Duration time, OptionalInt rounds, int cores, LoadOptions load) {
+        return new Plans.Wish(
+                protocol,
+                List.of("a", "b"),
+                protocol.pages(),
+                Optional.ofNullable(time),
+                rounds,
+                OptionalInt.empty(),
+                cores,
+                1,
+                load,
+                load.tool().label());
+    }
+
+    private static Plans.Wish wish(Protocol protocol, Duration time) {
+        return wish(protocol, time, OptionalInt.empty(), 2, LoadOptions.USUAL);
+    }
+
+    private static LoadOptions by(Tool tool) {
+        return new LoadOptions(tool, OptionalInt.empty(), OptionalDouble.empty());
+    }
+
+    private static LoadOptions scale(int scale) {
+        return new LoadOptions(Tool.BUILTIN, OptionalInt.of(scale), OptionalDouble.empty());
+    }
+
+    private static final LoadOptions TWO_PERCENT =
+            new LoadOptions(Tool.BUILTIN, OptionalInt.empty(), OptionalDouble.of(0.02));
+
+    private static String refusal(Plans.Wish wish) {
+        return assertThrows(PlanException.class, () -> Plans.of(wish)).getMessage();
+    }
+
+    @Test
+    void of_webbench_has500ClientsWithoutKeepAliveFor30Seconds() throws RaceException {
+        PlanInfo plan = Plans.of(wish(Protocol.WEBBENCH, null)).info();
+        assertEquals(
+                List.of(new Mode("c500", "1.1", false, 500, 1, Optional.empty(), Optional.of(Duration.ofSeconds(30)))),
+                plan.modes());
+        assertEquals(List.of("welcome", "info"), plan.pages());
+        assertEquals(3, plan.rounds());
+        assertEquals(0, plan.warmupPasses());
+    }
+
+    @Test
+    void of_webbenchWithTime_isShortenedAndSaysSo() throws RaceException {
+        PlanInfo plan =
+                Plans.of(wish(Protocol.WEBBENCH, Duration.ofSeconds(24))).info();
+        assertEquals(Optional.of(Duration.ofMillis(1970)), plan.modes().get(0).duration());
+        assertTrue(plan.remarks().get(0).contains("1.97 s instead of the article's 30 s"), plan.remarks()::toString);
+        String refusal = refusal(wish(Protocol.WEBBENCH, Duration.ofSeconds(2)));
+        assertTrue(refusal.contains("--time 2 s is too short for 4 cells"), refusal);
+        assertTrue(refusal.contains("give at least 3s"), refusal);
+    }
+
+    @Test
+    void of_httpLoad_hasThreeLevelsOf1000Fetches() throws RaceException {
+        PlanInfo plan = Plans.of(wish(Protocol.HTTP_LOAD, null)).info();
+        assertEquals(
+                List.of(200, 500, 1000),
+                plan.modes().stream().map(Mode::connections).toList());
+        plan.modes().forEach(mode -> {
+            assertEquals(Optional.of(1000L), mode.requests());
+            assertEquals(Optional.empty(), mode.duration());
+            assertEquals("1.0", mode.http());
+            assertEquals(1, mode.threads());
+            assertTrue(!mode.keepAlive());
+        });
+        assertEquals(List.of("portal"), plan.pages());
+        assertTrue(refusal(wish(Protocol.HTTP_LOAD, Duration.ofMinutes(1))).contains("use --rounds"));
+    }
+
+    @Test
+    void of_httpLoad_waitsAsLongAsHttpLoad() throws RaceException {
+        assertEquals(
+                Duration.ofSeconds(60), Plans.of(wish(Protocol.HTTP_LOAD, null)).timeout());
+    }
+
+    @Test
+    void of_weighttp_sweepsFrom1To1000ForEachNumberOfThreads() throws RaceException {
+        PlanInfo plan = Plans.of(wish(Protocol.WEIGHTTP, null, OptionalInt.empty(), 4, LoadOptions.USUAL))
+                .info();
+        assertEquals(3 * 101, plan.modes().size());
+        assertEquals(2, plan.rounds());
+        assertEquals(List.of("testing"), plan.pages());
+        Mode first = plan.modes().get(0);
+        assertEquals(new Mode("t1-c1", "1.1", true, 1, 1, Optional.of(10_000L), Optional.empty()), first);
+        assertEquals("t1-c1000", plan.modes().get(100).name());
+        Mode ofFour = plan.modes().get(202);
+        assertEquals("t4-c1", ofFour.name());
+        assertEquals(4, ofFour.connections(), "a level below the threads has as many connections as these, as in abc");
+        assertTrue(plan.remarks().get(0).contains("10,000 requests in 2 rounds"), plan.remarks()::toString);
+    }
+
+    @Test
+    void of_weighttpScaled_cutsTheMillionAndNotBelowAThousand() throws RaceException {
+        Plans.Wish whole = wish(Protocol.WEIGHTTP, null, OptionalInt.empty(), 1, scale(1));
+        assertEquals(
+                Optional.of(1_000_000L), Plans.of(whole).info().modes().get(7).requests());
+        String refusal = refusal(wish(Protocol.WEIGHTTP, null, OptionalInt.empty(), 1, scale(1001)));
+        assertTrue(refusal.contains("the most is 1000"), refusal);
+        assertTrue(refusal(wish(Protocol.AB, null, OptionalInt.empty(), 1, scale(2)))
+                .contains("use --time or --rounds"));
+    }
+
+    @Test
+    void of_weighttpWithTime_endsEachRunInTime() throws RaceException {
+        PlanInfo plan = Plans.of(
+                        wish(Protocol.WEIGHTTP, Duration.ofMinutes(10), OptionalInt.of(1), 2, LoadOptions.USUAL))
+                .info();
+        Mode mode = plan.modes().get(50);
+        assertEquals(Optional.of(Duration.ofMillis(1440)), mode.duration()); // (600 - 2 x 3) / 404 s less overhead
+        assertEquals(Optional.of(10_000L), mode.requests());
+        String refusal = refusal(wish(Protocol.WEIGHTTP, Duration.ofSeconds(60)));
+        assertTrue(refusal.contains("give at least 192s"), refusal); // 808 x 230 ms and the warm-up
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Protocol.class, mode = EnumSource.Mode.EXCLUDE, names = "MODERN")
+    void of_article_refusesOtherConnections(Protocol protocol) {
+        var wish = new Plans.Wish(
+                protocol,
+                FOUR,
+                protocol.pages(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.of(5),
+                2,
+                1,
+                LoadOptions.USUAL,
+                "builtin");
+        assertTrue(refusal(wish).startsWith("-c does not go with --protocol " + protocol.label()), refusal(wish));
+    }
+
+    @Test
+    void of_untilKnown_plansUpTo30RoundsAndNotFewerThanSix() throws RaceException {
+        assertEquals(
+                30,
+                Plans.of(wish(Protocol.AB, null, OptionalInt.empty(), 2, TWO_PERCENT))
+                        .info()
+                        .rounds());
+        PlanInfo modern = Plans.of(wish(Protocol.MODERN, null, OptionalInt.empty(), 2, TWO_PERCENT))
+                .info();
+        assertEquals(30, modern.rounds());
+        assertEquals(Optional.of(0.02), modern.untilCi());
+        assertTrue(modern.remarks().get(0).startsWith("At most 600 s for 2 stacks"), modern.remarks()::toString);
+        String refusal = refusal(wish(Protocol.AB, null, OptionalInt.of(3), 2, TWO_PERCENT));
+        assertTrue(refusal.contains("6 rounds have and 3 rounds have not; raise --rounds"), refusal);
+        String tooShort = refusal(wish(Protocol.MODERN, Duration.ofSeconds(20), OptionalInt.empty(), 2, TWO_PERCENT));
+        assertTrue(tooShort.contains("of 6 rounds"), tooShort);
+    }
+
+    @Test
+    void of_modernByWrk_hasWholeSecondsAndNoLeadIn() throws RaceException {
+        PlanInfo plan = Plans.of(wish(Protocol.MODERN, Duration.ofMinutes(3), OptionalInt.empty(), 8, by(Tool.WRK)))
+                .info();
+        assertEquals(Optional.of(Duration.ofSeconds(1)), plan.modes().get(0).duration());
+        assertEquals(Duration.ZERO, plan.leadIn());
+        assertEquals(Duration.ofSeconds(3), plan.warmup());
+        assertEquals(9, plan.rounds());
+        String refusal = refusal(wish(Protocol.MODERN, Duration.ofSeconds(30), OptionalInt.empty(), 8, by(Tool.WRK)));
+        assertTrue(refusal.contains("give at least 60s"), refusal); // 10 cells x 5 runs of 1.2 s
+    }
+
+    @ParameterizedTest
+    @CsvSource({"32, 8, 4", "30, 8, 3", "31, 8, 1", "500, 16, 5"})
+    void driverThreads_wrk_divideTheConnections(int connections, int cores, int threads) {
+        Plans.Wish wish = wish(Protocol.MODERN, null, OptionalInt.empty(), cores, by(Tool.WRK));
+        assertEquals(threads, Plans.driverThreads(wish, connections));
+    }
+
+    @Test
+    void of_abByAb_hasWholeSeconds() throws RaceException {
+        PlanInfo plan = Plans.of(wish(Protocol.AB, Duration.ofSeconds(100), OptionalInt.of(2), 2, by(Tool.AB)))
+                .info();
+        assertEquals(Optional.of(Duration.ofSeconds(3)), plan.modes().get(0).duration());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "WRK, AB, HTTP/1.1 only, modern or webbench",
+        "WRK, HTTP_LOAD, HTTP/1.1 only, modern or webbench",
+        "WRK, WEIGHTTP, number of requests, modern or webbench",
+        "AB, MODERN, HTTP/1.0 only, ab or http_load",
+        "AB, WEBBENCH, HTTP/1.0 only, ab or http_load"
+    })
+    void of_toolThatCannot_isRefusedWithWhatItCan(Tool tool, Protocol protocol, String why, String remedy) {
+        String refusal = refusal(wish(protocol, null, OptionalInt.empty(), 2, by(tool)));
+        assertTrue(refusal.contains(why), refusal);
+        assertTrue(refusal.contains("use --protocol " + remedy), refusal);
     }
 }

@@ -3,36 +3,36 @@ package org.pagerace.race;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.Peers;
+import org.pagerace.config.Home;
+import org.pagerace.process.CurrentUser;
 import org.pagerace.report.OutputFolder;
+import org.pagerace.result.Json;
+import org.pagerace.result.LostStack;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.Availability;
+import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StackCatalog;
+import org.pagerace.stacks.StackDescriptor;
+import org.pagerace.stacks.StackEnvironment;
 
 /** {@code java -jar pagerace.war race}, as a user runs it. */
-@Timeout(120)
+@Timeout(180)
 class RaceIT {
     private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
+    private static final Home HOME = new Home(WAR.resolveSibling("war"), Optional.of(WAR));
     private static final Path STACKS = Path.of("src", "main", "php", "stacks");
 
     @TempDir
@@ -42,7 +42,7 @@ class RaceIT {
     void race_modern_measuresEveryCellAndLeavesNothingRunning() throws Exception {
         requirePeer();
         Path out = folder.resolve("out");
-        Run run = start(
+        RaceProcess run = start(
                 "--time",
                 "15s",
                 "--stacks",
@@ -72,7 +72,7 @@ class RaceIT {
     void race_ab_printsTheTableOfTheArticle() throws Exception {
         requirePeer();
         Path out = folder.resolve("out");
-        Run run = start(
+        RaceProcess run = start(
                 "--protocol",
                 "ab",
                 "--time",
@@ -100,9 +100,9 @@ class RaceIT {
     @Test
     void race_terminated_writesWhatWasMeasuredAndLeavesNothingRunning() throws Exception {
         Path out = folder.resolve("out");
-        Run run = start("--time", "60s", "--stacks", "jetty", "--pages", "jquery,db", "--out", out.toString());
+        RaceProcess run = start("--time", "60s", "--stacks", "jetty", "--pages", "jquery,db", "--out", out.toString());
         run.await("the driver", () -> run.errors().contains(" left: "));
-        run.process.destroy();
+        run.terminate();
         assertEquals(128 + 15, run.end(), run::text);
         RaceResult result = OutputFolder.read(out);
         assertTrue(result.incomplete().orElse("").startsWith("interrupted in jetty "), result.incomplete()::toString);
@@ -112,48 +112,125 @@ class RaceIT {
         assertTrue(Files.exists(out.resolve("report.html")));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nginx", "jetty", "mariadbd"})
-    void race_aServerIsKilled_endsIncompleteAndNamesIt(String victim) throws Exception {
+    @Test
+    void race_theDatabaseIsKilled_endsIncompleteAndNamesIt() throws Exception {
         requirePeer();
         Path out = folder.resolve("out");
-        Run run = start("--time", "60s", "--stacks", "jetty,nginx-fpm", "--pages", "db", "--out", out.toString());
+        RaceProcess run =
+                start("--time", "60s", "--stacks", "jetty,nginx-fpm", "--pages", "db", "--out", out.toString());
         run.await("the driver", () -> run.errors().contains(" left: "));
-        victim(run.process, victim).destroyForcibly(); // nginx: the master; its workers live on and answer
+        run.child("mariadbd ").destroyForcibly();
         assertEquals(1, run.end(), run::text);
         String reason = OutputFolder.read(out).incomplete().orElse("");
-        assertTrue(reason.matches("a server died in .* was ended by signal 9; .*"), reason);
-        assertTrue(
-                reason.contains(victim.equals("mariadbd") ? "the database server" : "/" + victim + " (pid "), reason);
+        assertTrue(reason.matches("a server died in .*: the database server .* was ended by signal 9; .*"), reason);
         assertTrue(run.errors().contains("race: " + reason), run::text);
     }
 
-    private static ProcessHandle victim(Process race, String name) {
-        String words = switch (name) {
-            case "nginx" -> "nginx: master";
-            case "jetty" -> " serve ";
-            default -> "mariadbd ";
-        };
-        return race.descendants()
-                .filter(process -> commandLine(process).contains(words))
-                .filter(process -> !commandLine(process).contains("/sh "))
-                .findFirst()
-                .orElseThrow();
+    /** Killed of nginx is the master; its workers would live on and answer. */
+    @ParameterizedTest
+    @CsvSource({"nginx-fpm, nginx: master, jetty", "jetty, ' serve ', nginx-fpm"})
+    void race_aStackIsKilled_losesItsRestAndTheOtherGoesOn(String victim, String process, String survivor)
+            throws Exception {
+        requirePeer();
+        Path out = folder.resolve("out");
+        RaceProcess run = start(
+                "--time",
+                "8s",
+                "--rounds",
+                "4",
+                "--stacks",
+                "jetty,nginx-fpm",
+                "--pages",
+                "index,open",
+                "--db",
+                "none",
+                "--out",
+                out.toString());
+        run.await("the driver", () -> run.errors().contains(" left: "));
+        run.child(process).destroyForcibly();
+        assertEquals(1, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(Optional.empty(), result.incomplete());
+        LostStack lost = result.lost().get(0);
+        assertEquals(1, result.lost().size());
+        assertEquals(victim, lost.name());
+        assertTrue(lost.reason().contains("was ended by signal 9; "), lost.reason());
+        for (String page : List.of("index", "open")) {
+            assertEquals(
+                    4,
+                    result.rounds().stream()
+                            .filter(round -> round.stack().equals(survivor)
+                                    && round.page().equals(page))
+                            .count(),
+                    page);
+        }
+        assertTrue(result.rounds().stream().allMatch(round -> round.load().failed() == 0));
+        assertTrue(run.output().contains("failed: " + victim + " was lost in " + lost.when() + ": "), run::text);
+        assertTrue(run.errors().contains("race: " + victim + " was lost in "), run::text);
     }
 
-    private static String commandLine(ProcessHandle process) {
-        try { // ProcessHandle knows none of a process that has renamed itself, as nginx does
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"))
-                    .replace('\0', ' ');
-        } catch (IOException e) {
-            return "";
-        }
+    /** As on a full disk, which a tiny one is: what was measured goes to stdout, whole. */
+    @Test
+    void race_noRoomForTheResult_printsItAndEndsWith1() throws Exception {
+        Peers.require(CurrentUser.isRoot(), "only root can mount the tiny file system of this test");
+        Path out = Files.createDirectory(folder.resolve("out"));
+        RaceProcess run = RaceProcess.withTinyDisk(
+                folder,
+                out,
+                "--time",
+                "2s",
+                "--stacks",
+                "jetty",
+                "--pages",
+                "testing",
+                "--db",
+                "none",
+                "--out",
+                out + "");
+        assertEquals(1, run.end(), run::text);
+        assertTrue(run.output().contains("req/s, median"), run::text);
+        assertTrue(
+                run.errors().contains("race: cannot write " + out.resolve("result.json") + ": No space left on device"),
+                run::text);
+        String json = run.output().substring(run.output().indexOf("\n{") + 1);
+        RaceResult result = Json.read(json, RaceResult.class);
+        assertEquals(result.plan().rounds(), result.rounds().size());
+        assertEquals(Optional.empty(), result.incomplete());
+    }
+
+    /** How many that are depends on the machine; when they end is a matter of RoundsTest. */
+    @Test
+    void race_untilKnown_hasSixRoundsAtLeastAndSaysWhyTheyEnded() throws Exception {
+        Path out = folder.resolve("out");
+        RaceProcess run = start(
+                "--time",
+                "10s",
+                "--until-ci",
+                "50%",
+                "--rounds",
+                "9",
+                "--stacks",
+                "jetty",
+                "--pages",
+                "testing",
+                "--db",
+                "none",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(9, result.plan().rounds());
+        int rounds = result.rounds().size();
+        assertTrue(rounds >= 6 && rounds <= 9, () -> "rounds: " + rounds);
+        String enough = rounds < 9 ? "Precise enough" : "(Precise|Not precise) enough";
+        String text = run.output().replaceAll("\n +", " ");
+        assertTrue(text.matches("(?s).* " + enough + ": testing after " + rounds + " rounds \\(.*"), run::text);
     }
 
     @Test
     void equal_equalStacks_endsWithTheVerdictAndLeavesNothingRunning() throws Exception {
         requirePeer();
-        Run run = start("equal", "--stacks", "jetty,nginx-fpm");
+        RaceProcess run = start("equal", "--stacks", "jetty,nginx-fpm");
         assertEquals(0, run.end(), run::text);
         assertTrue(run.output().contains("nginx-fpm  1 SELECT, 1 connect "), run::text);
         assertTrue(
@@ -164,7 +241,7 @@ class RaceIT {
 
     @Test
     void equal_verboseAndNoDatabase_printsEveryAnswerButThoseOfDb() throws Exception {
-        Run run = start("equal", "--stacks", "jetty", "--db", "none", "--verbose");
+        RaceProcess run = start("equal", "--stacks", "jetty", "--db", "none", "--verbose");
         assertEquals(0, run.end(), run::text);
         assertTrue(run.output().contains("1.0 keep   200     sized +"), run::text);
         assertFalse(run.output().contains("\ndb "), run::text);
@@ -182,12 +259,12 @@ class RaceIT {
             description: nginx with a wrong page
             pages: { index: /portal.html, jquery: /jquery-1.7.1.min.js, info: /info.php, db: /welcome.html, open: /open.php }
             """);
-        Run equal = start("equal", "--stacks", "jetty,mine");
+        RaceProcess equal = start("equal", "--stacks", "jetty,mine");
         assertEquals(1, equal.end(), equal::text);
         assertTrue(equal.output().contains("differs: page index of mine (223,782 bytes, SHA-256 "), equal::text);
         assertTrue(equal.output().contains("differs: page db of mine has 0 rows instead of 20"), equal::text);
         assertTrue(equal.output().endsWith("\nNOT EQUAL: three differences, see above\n"), equal::text);
-        Run race = start("--stacks", "mine", "--pages", "index", "--time", "5s", "--db", "none");
+        RaceProcess race = start("--stacks", "mine", "--pages", "index", "--time", "5s", "--db", "none");
         assertEquals(1, race.end(), race::text);
         assertTrue(
                 race.errors().contains("race: not comparable: page index of mine (223,782 bytes, SHA-256 "),
@@ -195,23 +272,111 @@ class RaceIT {
         assertFalse(race.errors().contains(" left: "), race::text);
     }
 
+    @Test
+    void race_unfairButAllowed_racesAndPutsTheDifferenceIntoTheResult() throws Exception {
+        requirePeer();
+        Path stack = Files.writeString(folder.resolve("mine.yaml"), """
+            name: mine
+            extends: nginx-fpm
+            description: nginx with another page, which says that it writes a log
+            pages: { index: /portal.html }
+            facts: { access log: "on, as it says" }
+            """);
+        Path out = folder.resolve("out");
+        RaceProcess run = start(
+                "--stacks",
+                "jetty",
+                "--stack-file",
+                stack.toString(),
+                "--allow-unfair",
+                "--pages",
+                "index",
+                "--db",
+                "none",
+                "--time",
+                "6s",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(List.of("jetty", "mine"), result.plan().stacks());
+        String overridden = String.join("\n", result.plan().overridden());
+        assertTrue(overridden.contains("page index of mine (223,782 bytes, SHA-256 "), overridden);
+        assertTrue(overridden.contains("access log is 'off' on jetty, but 'on' on mine, and a line is"), overridden);
+        assertTrue(run.errors().contains("unfair, but allowed: access log is "), run::text);
+        assertTrue(result.rounds().stream().allMatch(round -> round.load().failed() == 0), "its own body is right now");
+    }
+
+    @Test
+    void race_sameStackTwice_isARaceOfTwoNames() throws Exception {
+        Path out = folder.resolve("out");
+        RaceProcess run = start(
+                "--stacks",
+                "jetty,jetty",
+                "--pages",
+                "jquery",
+                "--db",
+                "none",
+                "--time",
+                "6s",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(List.of("jetty", "jetty#2"), result.plan().stacks());
+        assertEquals(2 * result.plan().rounds(), result.rounds().size());
+        assertEquals(
+                List.of("jetty", "jetty#2"),
+                result.stacks().stream().map(StackInfo::name).toList());
+    }
+
+    /** Somebody else's server: here one that this test has started. */
+    @Test
+    void race_externalServer_takesPartAndIsLeftRunning() throws Exception {
+        Path out = folder.resolve("out");
+        StackDescriptor jetty = StackCatalog.load(HOME.php().resolve("stacks"), Optional.empty())
+                .find("jetty");
+        try (RunningStack other = RunningStack.start(jetty, StackEnvironment.of(HOME), line -> {})) {
+            String address = "other=" + other.base();
+            RaceProcess equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
+            assertEquals(0, equal.end(), equal::text);
+            assertTrue(equal.output().contains("EQUAL: two stacks, "), equal::text);
+            RaceProcess run = start(
+                    "--stacks",
+                    "none",
+                    "--stack",
+                    address,
+                    "--pages",
+                    "jquery",
+                    "--db",
+                    "none",
+                    "--time",
+                    "8s",
+                    "--out",
+                    out.toString());
+            assertEquals(0, run.end(), run::text);
+            assertEquals(Optional.empty(), other.failure(), "it was stopped");
+        }
+        StackInfo info = OutputFolder.read(out).stacks().get(0);
+        assertTrue(info.external().orElse("").startsWith("http://127.0.0.1:"), info::toString);
+        assertTrue(info.facts().get("workers").startsWith("not seen"), info::toString);
+        assertEquals("on every page", info.facts().get("keep-alive achieved"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    2 | --stacks jetty,iis              | there is no stack 'iis', only apache-modphp, jetty, lighttpd-fpm, nginx-fpm
-                    2 | --pages index,home              | there is no page 'home', only index, jquery, info, db, open
-                    2 | --protocol wrk                  | there is no protocol 'wrk', only modern, ab
-                    2 | --time 90                       | a time is a number and ms, s, m or h
-                    2 | --db none                       | page db needs a database
+                    2 | --stacks jetty,iis              | there is no stack 'iis', only apache-event-fpm, apache-modphp,
+                    2 | --stack iis=10.0.0.5            | but must be the folder of its pages
+                    2 | --stack-file none.yaml          | cannot read
+                    2 | --stacks none --stack x=http://192.0.2.1/ --db none --pages index --time 9s | is a public address
                     2 | --stacks jetty --time 2s        | --time 2s is too short for 5 cells
                     2 | --install --time 1s             | --time 1s is too short for 20 cells
-                    2 | --protocol ab -c 5              | -c does not go with --protocol ab
-                    2 | equal --stacks jetty,iis        | equal: there is no stack 'iis', only apache-modphp,
-                    2 | equal --db-user me              | equal: --db-user and --db-password-file go with a JDBC URL
-                    2 | equal --rounds 3                | Unknown option
+                    2 | --driver ab                     | --driver ab does not go with --protocol modern: ab speaks HTTP/1.0 only
+                    2 | equal --stacks jetty,iis        | equal: there is no stack 'iis', only apache-event-fpm, apache-modphp,
                     1 | --stacks jetty --out /proc/none | cannot write to the folder /proc/none
                     """)
     void race_badInput_endsWithOneLineAndStartsNothing(int status, String options, String expected) throws Exception {
-        Run run = start(options.split(" ", -1));
+        RaceProcess run = start(options.split(" ", -1));
         assertEquals(status, run.end(), run::text);
         assertTrue(run.errors().contains(expected), run::text);
         assertFalse(run.errors().contains("\tat "), run::text);
@@ -223,10 +388,10 @@ class RaceIT {
     void race_brokenDescriptor_isAnErrorOfUsageLikeInStacks() throws Exception {
         Path stacks = Files.createDirectories(folder.resolve("config/pagerace/stacks"));
         Path broken = Files.writeString(stacks.resolve("mine.yaml"), "name: mine\nextends: jetty\nport: 80\n");
-        Run run = start("--stacks", "jetty,mine");
+        RaceProcess run = start("--stacks", "jetty,mine");
         assertEquals(2, run.end(), run::text);
         assertTrue(run.errors().contains("race: " + broken + ":3:1: unknown key 'port'"), run::text);
-        Run other = start("--stacks", "jetty", "--time", "1s");
+        RaceProcess other = start("--stacks", "jetty", "--time", "1s");
         other.end();
         assertTrue(other.errors().contains("ignored stack: " + broken + ":3:1: unknown key 'port'"), other::text);
         assertTrue(other.errors().contains("is too short for 5 cells"), other::text);
@@ -235,7 +400,7 @@ class RaceIT {
     @Test
     void race_foreignResult_isNotReplaced() throws Exception {
         Path foreign = Files.writeString(folder.resolve("result.json"), "{}");
-        Run run = start("--stacks", "jetty", "--out", folder.toString());
+        RaceProcess run = start("--stacks", "jetty", "--out", folder.toString());
         assertEquals(1, run.end(), run::text);
         assertTrue(run.errors().contains("will not be replaced"), run::text);
         assertEquals("{}", Files.readString(foreign));
@@ -247,72 +412,7 @@ class RaceIT {
         Peers.require(nginx.installed(), "nginx-fpm: " + nginx.reason());
     }
 
-    private Run start(String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", WAR.toString(), "race"));
-        command.addAll(List.of(options));
-        var builder = new ProcessBuilder(command)
-                .directory(Files.createDirectories(folder.resolve("work")).toFile())
-                .redirectOutput(folder.resolve("stdout").toFile())
-                .redirectError(folder.resolve("stderr").toFile());
-        builder.environment().put("PAGERACE_DATA", folder.resolve("data").toString());
-        builder.environment()
-                .put("PAGERACE_CACHE", WAR.resolveSibling("test-cache").toString());
-        builder.environment().put("XDG_CONFIG_HOME", folder.resolve("config").toString());
-        return new Run(builder.start());
-    }
-
-    /** One running command, and every process it ever had. */
-    private final class Run {
-        private final Process process;
-        private final Set<ProcessHandle> family = new HashSet<>();
-
-        Run(Process process) {
-            this.process = process;
-        }
-
-        String output() {
-            return read("stdout");
-        }
-
-        String errors() {
-            return read("stderr");
-        }
-
-        String text() {
-            return output() + "\n--- stderr\n" + errors();
-        }
-
-        /** Returns the exit status, once all its processes have ended too. */
-        int end() throws InterruptedException {
-            await("its end", () -> !process.isAlive());
-            await("the end of its children", () -> family.stream().noneMatch(ProcessHandle::isAlive));
-            try (Stream<Path> left = Files.list(folder.resolve("work"))) {
-                assertEquals(List.of(), left.toList(), "nothing is left in the working folder");
-            } catch (IOException e) {
-                fail(e);
-            }
-            return process.exitValue();
-        }
-
-        void await(String what, BooleanSupplier condition) throws InterruptedException {
-            long deadlineNanos = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-            while (!condition.getAsBoolean()) {
-                process.descendants().forEach(family::add);
-                if (System.nanoTime() > deadlineNanos) {
-                    process.destroyForcibly();
-                    fail("waited in vain for " + what + "\n" + text() + "\n" + family);
-                }
-                process.waitFor(50, TimeUnit.MILLISECONDS);
-            }
-        }
-
-        private String read(String name) {
-            try {
-                return Files.readString(folder.resolve(name));
-            } catch (IOException e) {
-                return fail(e);
-            }
-        }
+    private RaceProcess start(String... options) throws IOException {
+        return RaceProcess.start(folder, options);
     }
 }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.LostStack;
+import org.pagerace.result.Samples;
 
 class RoundsTest {
     private final List<LoadSpec> specs = new ArrayList<>();
@@ -61,15 +63,22 @@ class RoundsTest {
     };
 
     private Rounds rounds(Protocol protocol, Driver driver) throws RaceException {
+        return rounds(protocol, OptionalInt.of(2), LoadOptions.USUAL, driver);
+    }
+
+    private Rounds rounds(Protocol protocol, OptionalInt count, LoadOptions options, Driver driver)
+            throws RaceException {
         RacePlan plan = Plans.of(new Plans.Wish(
                 protocol,
                 List.of("a", "b"),
                 List.of("index", "db"),
                 Optional.empty(),
-                OptionalInt.of(2),
+                count,
                 OptionalInt.empty(),
                 8,
-                1));
+                1,
+                options,
+                "builtin"));
         Heat heat = new Heat(
                 plan,
                 driver,
@@ -86,6 +95,11 @@ class RoundsTest {
     }
 
     private static LoadResult empty(LoadSpec spec) {
+        return result(spec, 0);
+    }
+
+    /** Of one second. */
+    private static LoadResult result(LoadSpec spec, long answers) {
         var settings = new LoadResult.Settings(
                 spec.target().toString(),
                 spec.method(),
@@ -104,8 +118,8 @@ class RoundsTest {
                 "127.0.0.1:1",
                 false,
                 Duration.ofSeconds(1),
-                0,
-                new EnumMap<>(FailureKind.class),
+                answers,
+                new EnumMap<>(Map.of(FailureKind.OK, answers)),
                 new TreeMap<>(),
                 new TreeMap<>(),
                 0,
@@ -257,6 +271,73 @@ class RoundsTest {
         assertTrue(reason.matches("a server died in [ab] (index|db), round 1/2: the database .* nothing"), reason);
         assertEquals(1, rounds.rounds().size());
         assertEquals(10, specs.size());
+    }
+
+    @Test
+    void run_untilKnown_endsAPageOnceAllItsStacksAreSteadyAndGoesOnWithTheOther() throws RaceException {
+        var twoPercent = new LoadOptions(Tool.BUILTIN, OptionalInt.empty(), OptionalDouble.of(0.02));
+        Rounds rounds = rounds(Protocol.MODERN, OptionalInt.of(9), twoPercent, (spec, progress) -> {
+            specs.add(spec);
+            long nth = specs.stream()
+                    .filter(other -> other.target().equals(spec.target()))
+                    .count();
+            boolean slow = spec.target().getPath().equals("/b/db") && nth % 2 == 0;
+            return result(spec, slow ? 900 : 1000 + nth % 2);
+        });
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(6, count(rounds, "a", "index"));
+        assertEquals(6, count(rounds, "b", "index"));
+        assertEquals(9, count(rounds, "a", "db"), "steady, but its rival was not");
+        assertEquals(9, count(rounds, "b", "db"));
+        String note = rounds.note().orElseThrow();
+        assertTrue(note.contains("within 2.0 % of it to both sides, at the latest after 9."), note);
+        assertTrue(note.contains(" Precise enough: index after 6 rounds (widest: 0.0"), note);
+        assertTrue(note.contains(" Not precise enough: db after 9 rounds (widest: 10 %, b)."), note);
+    }
+
+    @Test
+    void run_untilKnownWithoutAnswers_goesOnToTheEnd() throws RaceException {
+        var halves = new LoadOptions(Tool.BUILTIN, OptionalInt.empty(), OptionalDouble.of(0.5));
+        Rounds rounds = rounds(Protocol.MODERN, OptionalInt.of(7), halves, this::note);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(7, count(rounds, "a", "index"));
+        String note = rounds.note().orElseThrow();
+        assertTrue(note.contains(" Not precise enough: index after 7 rounds (no interval); db after 7"), note);
+        assertFalse(note.contains(" Precise enough"), note);
+    }
+
+    private static long count(Rounds rounds, String stack, String page) {
+        return rounds.rounds().stream()
+                .filter(round -> round.stack().equals(stack) && round.page().equals(page))
+                .count();
+    }
+
+    @Test
+    void run_observed_wrapsEveryRoundButNoWarmup() throws RaceException {
+        List<String> seen = new ArrayList<>();
+        RacePlan plan = Plans.of(new Plans.Wish(
+                Protocol.MODERN,
+                List.of("a"),
+                List.of("db"),
+                Optional.empty(),
+                OptionalInt.of(3),
+                OptionalInt.empty(),
+                2,
+                1));
+        var samples = new Samples(List.of(), List.of(), Duration.ofMillis(1));
+        Observer observer = (step, leadIn, run) -> {
+            seen.add(step.stack() + " " + step.round() + " after " + leadIn.toMillis() + " ms");
+            return new Observer.Observed(run.go(), samples);
+        };
+        var heat = new Heat(
+                plan,
+                this::note,
+                observer,
+                (stack, page) -> new Heat.Target(URI.create("http://127.0.0.1:1/"), new BodyCheck.None()));
+        var rounds = new Rounds(plan, heat, lives, listener);
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("a 1 after 200 ms", "a 2 after 200 ms", "a 3 after 200 ms"), seen);
+        assertTrue(rounds.rounds().stream().allMatch(round -> round.samples().equals(samples)));
     }
 
     @Test

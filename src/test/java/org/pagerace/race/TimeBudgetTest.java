@@ -27,7 +27,7 @@ class TimeBudgetTest {
     void divide_noRoundsGiven_choosesRoundsByTheirLength(
             long seconds, int cells, long warmupMillis, int rounds, long leadInMillis, long roundMillis)
             throws RaceException {
-        var shares = new TimeBudget(Duration.ofSeconds(seconds), cells).divide(OptionalInt.empty());
+        var shares = new TimeBudget(Duration.ofSeconds(seconds), cells, false).divide(OptionalInt.empty());
         assertEquals(
                 new TimeBudget.Shares(
                         Duration.ofMillis(warmupMillis),
@@ -41,7 +41,7 @@ class TimeBudgetTest {
     @CsvSource({"20, 10", "90, 20", "97, 7", "120, 20", "3600, 1"})
     void divide_anyBudget_isNotExceeded(long seconds, int cells) throws RaceException {
         var total = Duration.ofSeconds(seconds);
-        var shares = new TimeBudget(total, cells).divide(OptionalInt.empty());
+        var shares = new TimeBudget(total, cells, false).divide(OptionalInt.empty());
         Duration rounds = shares.leadIn()
                 .plus(shares.round())
                 .plus(TimeBudget.RUN_OVERHEAD)
@@ -53,7 +53,7 @@ class TimeBudgetTest {
 
     @Test
     void divide_roundsGiven_keepsThem() throws RaceException {
-        var shares = new TimeBudget(Duration.ofSeconds(40), 10).divide(OptionalInt.of(2));
+        var shares = new TimeBudget(Duration.ofSeconds(40), 10, false).divide(OptionalInt.of(2));
         assertEquals(2, shares.rounds());
         assertEquals(Duration.ofMillis(1053), shares.round());
     }
@@ -61,9 +61,10 @@ class TimeBudgetTest {
     @Test
     void divide_tooShort_namesABudgetThatIsEnough() throws RaceException {
         var refused = assertThrows(
-                RaceException.class, () -> new TimeBudget(Duration.ofSeconds(5), 20).divide(OptionalInt.empty()));
+                RaceException.class,
+                () -> new TimeBudget(Duration.ofSeconds(5), 20, false).divide(OptionalInt.empty()));
         assertTrue(refused.getMessage().contains("--time 5s is too short for 20 cells"), refused.getMessage());
         assertTrue(refused.getMessage().contains("give at least 28s"), refused.getMessage());
-        new TimeBudget(Duration.ofSeconds(28), 20).divide(OptionalInt.empty()); // the named budget is accepted
+        new TimeBudget(Duration.ofSeconds(28), 20, false).divide(OptionalInt.empty()); // the named budget is accepted
     }
 }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Random;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,24 +18,24 @@ class FalseWinnersIT {
 
     /** What rounds are like on machines that are not quiet. */
     private enum Noise {
-        LOGNORMAL(Random::nextGaussian, 0),
+        LOGNORMAL,
         /** Student's t with 2 degrees of freedom: now and then a round is far off. */
-        HEAVY_TAILS(Noise::studentWithTwo, 0),
+        HEAVY_TAILS,
         /** Each block is faster or slower as a whole, by more than the noise. */
-        BLOCK_DRIFT(Random::nextGaussian, 3);
+        BLOCK_DRIFT;
 
-        private final ToDoubleFunction<Random> ofRound;
-        private final double ofBlock;
-
-        Noise(ToDoubleFunction<Random> ofRound, double ofBlock) {
-            this.ofRound = ofRound;
-            this.ofBlock = ofBlock;
-        }
-
-        private static double studentWithTwo(Random random) {
+        double ofRound(Random random) {
+            double gaussian = random.nextGaussian();
+            if (this != HEAVY_TAILS) {
+                return gaussian;
+            }
             double one = random.nextGaussian();
             double two = random.nextGaussian();
-            return random.nextGaussian() / Math.sqrt((one * one + two * two) / 2);
+            return gaussian / Math.sqrt((one * one + two * two) / 2);
+        }
+
+        double ofBlock(Random random) {
+            return this == BLOCK_DRIFT ? 3 * random.nextGaussian() : 0;
         }
     }
 
@@ -93,11 +92,11 @@ class FalseWinnersIT {
         double[][] blocks = new double[pages][rounds];
         for (double[] page : blocks) {
             for (int round = 0; round < rounds; round++) {
-                page[round] = noise.ofBlock * random.nextGaussian();
+                page[round] = noise.ofBlock(random);
             }
         }
         var summary = new RaceSummary(Races.of(names, keys, rounds, (stack, page, round) -> {
-            double disturbance = noise.ofRound.applyAsDouble(random) + blocks[keys.indexOf(page)][round - 1];
+            double disturbance = noise.ofRound(random) + blocks[keys.indexOf(page)][round - 1];
             return 1000 * (names.indexOf(stack) < 2 ? ahead : 1) * Math.exp(0.03 * disturbance);
         }));
         Ranking ranking = Ranking.of(summary, 200);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.result.Json;
 
 class OutputFolderTest {
     @TempDir
@@ -99,6 +100,7 @@ class OutputFolderTest {
                 "{\"format\": \"pagerace-race\", \"version\": 2}",
                 "{\"format\": \"pagerace-race\", \"version\": 2, \"stacks\": 7}",
                 "{\"format\": \"pagerace-race\", \"version\": 2, \"more\": 7}",
+                "{\"format\": \"pagerace-race\", \"version\": 1, \"pagerace\": \"0.1.0\", \"rounds\": []}",
                 "{\"format\": \"pagerace-race\", \"version\": 99, \"more\": 7}"
             })
     void read_damagedResult_namesTheFileAndNoClass(String json) throws IOException {
@@ -109,6 +111,29 @@ class OutputFolderTest {
                 refused.getMessage().matches("(?s).*(org\\.|java\\.|RaceResult|problem:|null|\n).*"),
                 refused::getMessage);
         assertEquals(json.contains("99"), refused.getMessage().contains("layout version 99"), refused::getMessage);
+    }
+
+    @Test
+    void read_resultOfVersion1_namesItAndTheRemedy() throws IOException {
+        Files.writeString(
+                temporary.resolve("result.json"),
+                "{\"format\": \"pagerace-race\", \"version\": 1, \"pagerace\": \"0.1.0\", \"rounds\": []}");
+        var refused = assertThrows(ReportException.class, () -> OutputFolder.read(temporary));
+        assertTrue(
+                refused.getMessage()
+                        .endsWith("it has layout version 1, but this Pagerace reads 2; use the Pagerace that wrote it"),
+                refused::getMessage);
+    }
+
+    /** As a full disk leaves it, cut anywhere. */
+    @Test
+    void read_truncatedResult_isRefused() throws IOException {
+        String json = Json.write(Races.brief());
+        for (int length : new int[] {json.length() - 2, json.length() / 2, 300, 20}) {
+            Files.writeString(temporary.resolve("result.json"), json.substring(0, length));
+            var refused = assertThrows(ReportException.class, () -> OutputFolder.read(temporary));
+            assertTrue(refused.getMessage().contains("result.json is not readable: "), refused::getMessage);
+        }
     }
 
     private static List<String> names(Path folder) throws IOException {

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.LostStack;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo;
@@ -77,11 +79,66 @@ public final class Races {
         return withRounds(race, rounds);
     }
 
-    private static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
-        return with(race, race.plan(), race.calibration(), rounds);
+    /** Returns {@link #brief()} without that stack's rounds, since it died in the first. */
+    static RaceResult withLost(String stack, String reason) {
+        RaceResult race = brief();
+        List<RoundResult> rounds = race.rounds().stream()
+                .filter(round -> !round.stack().equals(stack))
+                .toList();
+        var lost = new LostStack(stack, stack + " index, round 1/1", reason);
+        return with(race, race.plan(), race.calibration(), List.of(lost), rounds);
     }
 
-    private static RaceResult with(RaceResult race, PlanInfo plan, Calibration calibration, List<RoundResult> rounds) {
+    /** Returns {@link #brief()} as wrk would have measured it. */
+    static RaceResult byTool() {
+        RaceResult race = brief();
+        List<RoundResult> rounds = race.rounds().stream()
+                .map(round -> new RoundResult(
+                        round.stack(),
+                        round.page(),
+                        round.mode(),
+                        round.round(),
+                        round.startedAt(),
+                        ofTool(round.load()),
+                        round.samples()))
+                .toList();
+        return withRounds(race, rounds);
+    }
+
+    private static LoadResult ofTool(LoadResult load) {
+        return new LoadResult(
+                        load.measurementRevision(),
+                        load.settings(),
+                        load.address(),
+                        false,
+                        load.elapsed(),
+                        load.started(),
+                        load.outcomes(),
+                        new TreeMap<>(),
+                        new TreeMap<>(),
+                        0,
+                        load.receivedBytes(),
+                        0,
+                        0,
+                        0,
+                        0,
+                        Latency.empty(),
+                        Latency.empty(),
+                        Latency.empty(),
+                        Latency.empty())
+                .withToolFigures(new LoadResult.ToolFigures("wrk 4.1.0", Map.of("p50", 1_000_000L)));
+    }
+
+    static RaceResult withRounds(RaceResult race, List<RoundResult> rounds) {
+        return with(race, race.plan(), race.calibration(), race.lost(), rounds);
+    }
+
+    private static RaceResult with(
+            RaceResult race,
+            PlanInfo plan,
+            Calibration calibration,
+            List<LostStack> lost,
+            List<RoundResult> rounds) {
         return new RaceResult(
                 race.format(),
                 race.version(),
@@ -95,7 +152,7 @@ public final class Races {
                 plan,
                 race.stacks(),
                 race.skipped(),
-                race.lost(),
+                lost,
                 race.pages(),
                 calibration,
                 race.warmups(),
@@ -155,11 +212,11 @@ public final class Races {
 
     static RaceResult withMargin(RaceResult race, double margin) {
         var floor = new Calibration.NoiseFloor(margin, 10, race.startedAt(), false);
-        return with(race, race.plan(), new Calibration(List.of(), Optional.of(floor)), race.rounds());
+        return with(race, race.plan(), new Calibration(List.of(), Optional.of(floor)), race.lost(), race.rounds());
     }
 
     static RaceResult withBase(RaceResult race, String base) {
-        return with(race, race.plan().withBase(Optional.of(base)), race.calibration(), race.rounds());
+        return with(race, race.plan().withBase(Optional.of(base)), race.calibration(), race.lost(), race.rounds());
     }
 
     static RaceResult ab() {
@@ -169,9 +226,45 @@ public final class Races {
         return race("ab", List.of(timed, counted), 3, "", Map.of());
     }
 
+    static RaceResult webbench() {
+        var mode = new PlanInfo.Mode("c500", "1.1", false, 500, 1, Optional.empty(), Optional.of(ROUND));
+        return race("webbench", List.of(mode), 2, "", Map.of(), List.of("welcome", "info"));
+    }
+
+    static RaceResult httpLoad() {
+        List<PlanInfo.Mode> modes = Stream.of(200, 500, 1000)
+                .map(parallel -> new PlanInfo.Mode(
+                        "p" + parallel, "1.0", false, parallel, 1, Optional.of(1000L), Optional.empty()))
+                .toList();
+        return race("http_load", modes, 2, "", Map.of(FailureKind.SHORT_BODY, 7L), List.of("portal"));
+    }
+
+    static RaceResult weighttp() {
+        List<PlanInfo.Mode> modes = new ArrayList<>();
+        for (int threads : List.of(1, 2)) {
+            for (int level = 0; level <= 1000; level += 10) {
+                String name = "t" + threads + "-c" + Math.max(1, level);
+                int connections = Math.max(threads, level);
+                modes.add(new PlanInfo.Mode(
+                        name, "1.1", true, connections, threads, Optional.of(10_000L), Optional.empty()));
+            }
+        }
+        return race("weighttp", modes, 2, "", Map.of(), List.of("testing"));
+    }
+
     private static RaceResult race(
             String protocol, List<PlanInfo.Mode> modes, int rounds, String text, Map<FailureKind, Long> failures) {
-        return race(protocol, STACKS, PAGES, modes, rounds, text, rounds(modes, rounds, failures));
+        return race(protocol, modes, rounds, text, failures, PAGES);
+    }
+
+    private static RaceResult race(
+            String protocol,
+            List<PlanInfo.Mode> modes,
+            int rounds,
+            String text,
+            Map<FailureKind, Long> failures,
+            List<String> pages) {
+        return race(protocol, STACKS, pages, modes, rounds, text, rounds(modes, rounds, failures, pages));
     }
 
     private static RaceResult race(
@@ -239,16 +332,17 @@ public final class Races {
         return new PageInfo(page, !page.equals("info"), "right" + text, bodies, sql);
     }
 
-    private static List<RoundResult> rounds(List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures) {
+    private static List<RoundResult> rounds(
+            List<PlanInfo.Mode> modes, int rounds, Map<FailureKind, Long> failures, List<String> pages) {
         List<RoundResult> results = new ArrayList<>();
         for (PlanInfo.Mode mode : modes) {
             for (int round = 1; round <= rounds; round++) {
-                for (int page = 0; page < PAGES.size(); page++) {
+                for (int page = 0; page < pages.size(); page++) {
                     for (int stack = 0; stack < STACKS.size(); stack++) {
                         long answers = 1000L * (page + 1) * (STACKS.size() - stack) + 37L * round;
                         results.add(new RoundResult(
                                 STACKS.get(stack),
-                                PAGES.get(page),
+                                pages.get(page),
                                 mode.name(),
                                 round,
                                 Instant.parse("2026-11-30T12:00:00Z"),

@@ -147,4 +147,24 @@ class TextReportTest {
         var summary = new RaceSummary(Races.modern("", Map.of(FailureKind.ABORTED_AT_END, 32L)));
         assertEquals(List.of(), summary.problems());
     }
+
+    @Test
+    void render_stackLost_isAProblemAndMissesItsCells() {
+        var summary = new RaceSummary(Races.withLost("nginx-fpm", "it was ended by signal 9"));
+        assertEquals(
+                List.of("nginx-fpm was lost in nginx-fpm index, round 1/1: it was ended by signal 9"),
+                summary.problems());
+        assertEquals(
+                "5 of 20 cells have fewer rounds than the planned 1",
+                summary.missing().orElseThrow());
+    }
+
+    /** A tool that prints no distribution of times: nothing is said of them, rather than zero. */
+    @Test
+    void render_madeByATool_hasNoTimesAndNoCautionAboutThem() {
+        var summary = new RaceSummary(Races.byTool());
+        String text = new TextReport(summary).render();
+        assertTrue(text.contains("  jetty           4,037        1.00   n=1             -     -       0\n"), text);
+        assertEquals(List.of(), summary.cautions());
+    }
 }

@@ -43,6 +43,15 @@ class LatencyTest {
     }
 
     @Test
+    void countBetween_partOfTheRange_countsWhatLiesInIt() {
+        Latency latency = uniform(1, 1000);
+        assertEquals(101, latency.countBetween(400_000, 500_000));
+        assertEquals(1000, latency.countBetween(0, Long.MAX_VALUE / 2));
+        assertEquals(0, latency.countBetween(2_000_000, 3_000_000));
+        assertEquals(0, Latency.empty().countBetween(0, 1_000_000));
+    }
+
+    @Test
     void of_histogramChangedLater_keepsItsValues() {
         var histogram = new Histogram(3);
         histogram.recordValue(5);

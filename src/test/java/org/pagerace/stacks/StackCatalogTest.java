@@ -1,6 +1,7 @@
 package org.pagerace.stacks;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -173,23 +174,96 @@ class StackCatalogTest {
     }
 
     @Test
-    void load_builtInStacks_areFourAndWhole() throws Exception {
-        StackCatalog catalog = StackCatalog.load(Path.of("src/main/php/stacks"), Optional.empty());
+    void load_builtInStacks_areThirteenAndWhole() throws Exception {
+        StackCatalog catalog = builtIn();
         assertEquals(
-                List.of("apache-modphp", "jetty", "lighttpd-fpm", "nginx-fpm"),
-                catalog.all().stream().map(StackDescriptor::name).toList());
+                List.of(
+                        "apache-event-fpm",
+                        "apache-modphp",
+                        "apache-worker-fpm",
+                        "jetty",
+                        "jetty-base",
+                        "lighttpd-apache",
+                        "lighttpd-fpm",
+                        "lighttpd-fpm-tuned",
+                        "nginx-apache",
+                        "nginx-fpm",
+                        "nginx-fpm-tcp",
+                        "nginx-fpm-tuned",
+                        "tomcat"),
+                catalog.all().stream().map(StackDescriptor::name).sorted().toList());
         for (StackDescriptor stack : catalog.all()) {
             assertEquals(
-                    List.of("index", "jquery", "info", "db", "open"),
+                    List.of("index", "jquery", "info", "db", "open", "testing", "welcome", "portal"),
                     List.copyOf(stack.pages().keySet()));
             assertEquals(
-                    List.copyOf(catalog.find("jetty").facts().keySet()),
+                    List.copyOf(ExternalStack.FACTS.keySet()),
                     List.copyOf(stack.facts().keySet()),
                     "the fairness sheet compares the same lines");
+            assertFalse(stack.status().isEmpty(), stack.name() + " tells samplers nothing");
             for (String template : stack.templates()) {
                 Template.read(template, stack.templateFolders());
             }
         }
+    }
+
+    /** The build fetches what the stacks name, and no more. */
+    @Test
+    void load_builtInStacks_nameTheDistributionsOfTheBuild() throws Exception {
+        String pom = Files.readString(Path.of("pom.xml"));
+        for (String name : List.of("tomcat", "jetty-base")) {
+            for (String coordinates : builtIn().find(name).distributions().values()) {
+                String version = Distribution.parse(coordinates).version();
+                assertTrue(pom.contains(".version>" + version + "</"), coordinates);
+            }
+        }
+    }
+
+    @Test
+    void load_stackFile_joinsTheOthersAndExtendsThem() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        write(folder, "mine.yaml", "name: mine\nextends: base\n");
+        Path file = folder.resolve("mine.yaml");
+        StackCatalog catalog = StackCatalog.load(builtIn, Optional.of(user), List.of(file));
+        assertEquals(List.of("mine"), catalog.of(List.of(file)));
+        assertEquals(
+                List.of(folder.resolve("templates"), folder.resolve("templates")),
+                catalog.find("mine").templateFolders());
+    }
+
+    @Test
+    void load_wrongStackFile_isAnErrorAndNotMerelyIgnored() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        write(folder, "mine.yaml", "name: mine\nextends: none\n");
+        var e = assertThrows(
+                StackException.class,
+                () -> StackCatalog.load(builtIn, Optional.of(user), List.of(folder.resolve("mine.yaml"))));
+        assertTrue(e.getMessage().contains("extends 'none', which is none of base"), e.getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            distributions: { tomcat: tomcat-11 }       | must be group:artifact:version
+            ports: [FPM]                               | the name of a port is 'FPM'
+            status: { iis: "http://127.0.0.1/status" } | there is no status of 'iis'; known are apache, lighttpd
+            """)
+    void load_badValueOfANewKey_saysWhatIsRight(String line, String expected) throws Exception {
+        write(builtIn, "base.yaml", BASE + line + "\n");
+        assertTrue(failure().contains(expected), failure());
+    }
+
+    @Test
+    void again_secondStart_hasANameThatNoFileMayHave() throws Exception {
+        write(builtIn, "base.yaml", BASE);
+        StackDescriptor second = load().find("base").again(2);
+        assertEquals("base#2", second.name());
+        assertEquals("base-2", second.fileName());
+        write(builtIn, "base.yaml", BASE.replace("name: base", "name: base#2"));
+        assertTrue(failure().contains("#2 is for a second start"), failure());
+    }
+
+    private static StackCatalog builtIn() throws StackException {
+        return StackCatalog.load(Path.of("src/main/php/stacks"), Optional.empty());
     }
 
     @Test

@@ -10,6 +10,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -49,12 +51,7 @@ class StackPasswordIT {
     static void start() throws DatabaseException, SQLException {
         System.setProperty("pagerace.cache", WAR.resolveSibling("test-cache").toString());
         System.setProperty("pagerace.data", data.toString());
-        try {
-            database = DatabaseServer.start(new DatabaseChoice.Embedded(), HOME, line -> {});
-        } finally {
-            System.clearProperty("pagerace.cache");
-            System.clearProperty("pagerace.data");
-        }
+        database = DatabaseServer.start(new DatabaseChoice.Embedded(), HOME, line -> {});
         DatabaseAccess access = database.access().orElseThrow();
         try (Connection connection = DriverManager.getConnection(access.jdbcUrl(), access.user(), access.password());
                 PreparedStatement change = connection.prepareStatement("SET PASSWORD = PASSWORD(?)")) {
@@ -73,13 +70,25 @@ class StackPasswordIT {
 
     @AfterAll
     static void stop() {
+        System.clearProperty("pagerace.cache");
+        System.clearProperty("pagerace.data");
         if (database != null) {
             database.close();
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nginx-fpm", "lighttpd-fpm", "apache-modphp", "jetty"})
+    @ValueSource(
+            strings = {
+                "nginx-fpm",
+                "lighttpd-fpm",
+                "apache-modphp",
+                "apache-event-fpm",
+                "nginx-apache",
+                "jetty",
+                "jetty-base",
+                "tomcat"
+            })
     void start_anyStack_opensTheDatabaseAndShowsNoPassword(String name) throws Exception {
         StackDescriptor descriptor = StackCatalog.load(HOME.php().resolve("stacks"), Optional.empty())
                 .find(name);
@@ -92,12 +101,26 @@ class StackPasswordIT {
             assertEquals(200, info.statusCode());
             assertFalse(info.body().contains(CANARY), "the info page shows the password");
             assertFalse(stack.facts().toString().contains(CANARY), "the fairness sheet shows the password");
+            for (long pid : stack.pids()) {
+                for (String file : new String[] {"cmdline", "environ"}) {
+                    String text = read(Path.of("/proc", Long.toString(pid), file));
+                    assertFalse(text.contains(CANARY), file + " of " + pid + " has the password");
+                }
+            }
             if (info.body().contains("phpinfo")) {
                 assertTrue(info.body().contains("PAGERACE_DB_PASSWORD_FILE"), "or the test proves nothing");
             }
             for (String path : new String[] {"/database-password.php", "/../database-password.php"}) {
                 assertFalse(get(stack.base().resolve(path)).body().contains(CANARY), path);
             }
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return ""; // that worker has ended
         }
     }
 

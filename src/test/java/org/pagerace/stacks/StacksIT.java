@@ -73,7 +73,9 @@ class StacksIT {
                 Map.of("home", HOME.toString()),
                 Map.of(
                         "java-command", List.of(Availability.java(), "-jar", WAR.toString()),
-                        "database-options", List.of("--db", "none")));
+                        "database-options", List.of("--db", "none")),
+                "127.0.0.1",
+                List.of());
         environment = withoutDatabase.withDatabase(new StackEnvironment.Database(
                 "jdbc:mysql://127.0.0.1:3999/bench", "127.0.0.1", 3999, "bench", "bench", new Secret("secret")));
     }
@@ -175,7 +177,7 @@ class StacksIT {
         }
         Path templates = Files.createDirectories(temporary.resolve("stacks/templates"));
         String conf = Files.readString(STACKS.resolveSibling("templates").resolve("nginx.conf"));
-        Files.writeString(templates.resolve("nginx.conf"), conf.replace("listen 127.0.0.1:", "listen 0.0.0.0:"));
+        Files.writeString(templates.resolve("nginx.conf"), conf.replace("listen ${host}:", "listen 0.0.0.0:"));
         Files.writeString(temporary.resolve("stacks/open.yaml"), "name: open\nextends: nginx-fpm\n");
         StackDescriptor open = installed(StackCatalog.load(STACKS, Optional.of(temporary.resolve("stacks"))), "open");
         long before = ProcessHandle.current().descendants().count();

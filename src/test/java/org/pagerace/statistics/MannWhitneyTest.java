@@ -74,13 +74,17 @@ class MannWhitneyTest {
         int pairs = 0;
         for (int i = 0; i < all.length; i++) {
             for (int j = 0; j < all.length; j++) {
-                if ((chosen >> i & 1) == 1 && (chosen >> j & 1) == 0) {
+                if (isChosen(chosen, i) && !isChosen(chosen, j)) {
                     won += all[i] > all[j] ? 1 : all[i] == all[j] ? 0.5 : 0;
                     pairs++;
                 }
             }
         }
         return Math.abs(won - pairs / 2.0);
+    }
+
+    private static boolean isChosen(int chosen, int i) {
+        return ((chosen >> i) & 1) == 1;
     }
 
     @Test

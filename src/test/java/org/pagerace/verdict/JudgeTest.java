@@ -183,6 +183,41 @@ class JudgeTest {
                 finding::evidence);
     }
 
+    /** A stack that has become twice as fast since the rounds does so with any change, and without one. */
+    @Test
+    void verdict_theSameRiseWithoutAnyChange_confirmsNothing() {
+        MadeRace race = MadeRace.of(idle())
+                .confirmed(Change.NOTHING, 2000)
+                .confirmed(Change.TWICE_THE_CONNECTIONS, 2050)
+                .confirmed(Change.TWICE_THE_THREADS, 2100);
+        Finding finding = race.verdict().limits().get(0);
+        assertEquals(Cause.UNEXPLAINED, finding.cause());
+        assertTrue(
+                finding.evidence()
+                        .endsWith("; twice the connections changed nothing (2,050.0 a second);"
+                                + " twice the driver threads gave +5 % (2,100.0 a second)"),
+                finding::evidence);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1400, OBSERVED", "1600, CONFIRMED"})
+    void verdict_riseOnANoisyMachine_countsOnlyIfLarge(double perSecond, Grade expected) {
+        MadeRound noisy = round().driver(0.95, 0, 0).sees(Metric.FOREIGN_CPU, 0.5);
+        MadeRace race =
+                MadeRace.of(noisy).confirmed(Change.NOTHING, 1000).confirmed(Change.TWICE_THE_THREADS, perSecond);
+        assertEquals(expected, race.verdict().limits().get(0).grade());
+    }
+
+    @Test
+    void verdict_unexplainedOnANoisyMachine_staysSoAndTellsWhatMoved() {
+        MadeRace race = MadeRace.of(round().sees(Metric.FOREIGN_CPU, 0.5))
+                .confirmed(Change.NOTHING, 1000)
+                .confirmed(Change.TWICE_THE_THREADS, 1900);
+        assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
+        String evidence = race.verdict().limits().get(0).evidence();
+        assertTrue(evidence.endsWith("; twice the driver threads gave +90 % (1,900.0 a second)"), evidence);
+    }
+
     /** What a round reached as well is no rise, however far it is from the median. */
     @Test
     void verdict_aRiseWithinTheRounds_confirmsNothing() {

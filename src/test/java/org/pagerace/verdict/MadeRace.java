@@ -3,9 +3,11 @@ package org.pagerace.verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.Confirmation;
@@ -19,12 +21,15 @@ import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.StackInfo;
 
-/** A race that never took place, on a machine of two cores. */
+/** A race of rounds that never took place, on a machine of two cores, or of scenes that did, on this one. */
 final class MadeRace {
     static final Mode C32 = mode("c32", 32);
     static final Mode C1 = mode("c1", 1);
 
+    private final Set<Mode> modes = new LinkedHashSet<>(List.of(C32, C1));
     private final List<RoundResult> rounds = new ArrayList<>();
+    private final Set<String> pages = new LinkedHashSet<>(List.of("index", "jquery"));
+    private int cores = 2;
     private final List<Confirmation> confirmations = new ArrayList<>();
     private final List<Calibration.Ceiling> ceilings = new ArrayList<>();
     private final List<LostStack> lost = new ArrayList<>();
@@ -48,6 +53,30 @@ final class MadeRace {
         for (MadeRound round : more) {
             rounds.add(round.make(mode, rounds.size() + 1));
         }
+        return this;
+    }
+
+    /** Adds rounds that did take place, on this machine. */
+    MadeRace with(Scene scene, Scene.Outcome outcome) {
+        cores = Runtime.getRuntime().availableProcessors();
+        modes.add(scene.mode());
+        pages.add(scene.page());
+        rounds.addAll(outcome.rounds());
+        return this;
+    }
+
+    /** Returns the verdict of a page that was really asked for. */
+    Verdict verdict(Scene scene) {
+        return verdict(scene.mode(), scene.page(), "planted");
+    }
+
+    MadeRace confirmed(Confirmation.Change change, Scene.Outcome outcome, Scene of) {
+        confirmations.add(new Confirmation(
+                "planted",
+                of.page(),
+                of.mode().name(),
+                change,
+                outcome.rounds().get(0).load()));
         return this;
     }
 
@@ -103,10 +132,10 @@ final class MadeRace {
                 Duration.ofSeconds(60),
                 Optional.empty(),
                 List.of("race"),
-                new MachineInfo("Some CPU", 2, 8L << 30, "6.1", "Some OS", "17"),
+                new MachineInfo("Some CPU", cores, 8L << 30, "6.1", "Some OS", "17"),
                 new DatabaseInfo("none", "", ""),
                 plan(),
-                Stream.of("jetty", "nginx")
+                Stream.of("jetty", "nginx", "planted")
                         .map(name -> new StackInfo(name, name, external, Map.of(), Map.of()))
                         .toList(),
                 List.of(),
@@ -127,9 +156,9 @@ final class MadeRace {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                List.of("jetty", "nginx"),
-                List.of("index", "jquery"),
-                List.of(C32, C1),
+                List.of("jetty", "nginx", "planted"),
+                List.copyOf(pages),
+                List.copyOf(modes),
                 3,
                 0,
                 Duration.ZERO,

@@ -121,7 +121,14 @@ class NetworkRulesTest {
     @CsvSource({"11, NETWORK_LOSS", "9, UNEXPLAINED"})
     void loss_resentSegments_areALimitAboveOneInAThousand(double resent, Cause expected) {
         MadeRound round = round().sees(Metric.SEGMENTS_SENT, 10_000).sees(Metric.SEGMENTS_RESENT, resent);
-        assertEquals(List.of(expected), MadeRace.of(round).limits());
+        assertEquals(List.of(expected), MadeRace.of(round).link(100_000_000).limits());
+    }
+
+    /** There TCP sends again what a starved process has not taken in time. */
+    @Test
+    void loss_overLoopback_isNone() {
+        MadeRound round = round().sees(Metric.SEGMENTS_SENT, 10_000).sees(Metric.SEGMENTS_RESENT, 50);
+        assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(round).limits());
     }
 
     @Test

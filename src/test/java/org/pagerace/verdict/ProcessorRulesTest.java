@@ -36,6 +36,14 @@ class ProcessorRulesTest {
         assertEquals(List.of(expected), MadeRace.of(round).limits());
     }
 
+    /** Beside two spinners: a tenth of a core instead of a whole one. */
+    @ParameterizedTest
+    @CsvSource({"0.1, 0.7, CLIENT_CPU", "0.1, 0.2, UNEXPLAINED", "0.8, 0.7, UNEXPLAINED"})
+    void clientCpu_waitedMoreThanItRan_isNamed(double used, double waited, Cause expected) {
+        MadeRound round = round().sees(Metric.DRIVER_CPU, used).sees(Metric.DRIVER_CPU_WAIT, waited);
+        assertEquals(List.of(expected), MadeRace.of(round).limits());
+    }
+
     @ParameterizedTest
     @CsvSource({"0.96, 1, SERVER_CPU", "0.94, 1, UNEXPLAINED", "0.96, 2, UNEXPLAINED", "0.24, 0.25, SERVER_CPU"})
     void serverCpu_againstTheCoresItMayUse_isFullFrom95Percent(double used, double limit, Cause expected) {
@@ -92,6 +100,15 @@ class ProcessorRulesTest {
     void sharedHost_waitsUnseen_isNamedByTheMachineAlone() {
         assertEquals(
                 List.of(Cause.SHARED_HOST), MadeRace.of(full().unknownDriver()).limits());
+    }
+
+    @Test
+    void sharedHost_fullOfStrangers_isNot() {
+        MadeRound round = round().sees(Metric.MACHINE_CPU, 2)
+                .sees(Metric.FOREIGN_CPU, 1.1)
+                .unknownDriver();
+        assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(round).limits());
+        assertEquals(List.of(Cause.NOISY_MACHINE), MadeRace.of(round).cautions());
     }
 
     @Test

@@ -53,6 +53,7 @@ final class AbArguments {
     private String table = "";
     private String row = "";
     private String cell = "bgcolor=white";
+    private AbTls tls = AbTls.USUAL;
     private String csvFile;
     private String gnuplotFile;
     private final StringBuilder warnings = new StringBuilder();
@@ -145,9 +146,11 @@ final class AbArguments {
             case 'g' -> gnuplotFile = value;
             case 'V' -> throw new EarlyExit(AbText.banner(html), warnings.toString(), 0);
             case 'h' -> throw new EarlyExit("", warnings + AbUsage.TEXT, USAGE);
-            case 'I', 'Z', 'f', 'E' -> {
-                // Of TLS alone. Debian's ab takes any value of -f without a word.
-            }
+            case 'I' -> tls = new AbTls(tls.protocol(), tls.ciphers(), tls.identity(), false);
+            case 'Z' -> tls = new AbTls(tls.protocol(), Optional.of(value), tls.identity(), tls.named());
+            case 'E' -> tls = new AbTls(tls.protocol(), tls.ciphers(), Optional.of(value), tls.named());
+            case 'f' ->
+                tls = new AbTls(AbTls.protocol(value, tls.protocol()), tls.ciphers(), tls.identity(), tls.named());
             default -> throw new IllegalStateException("no case for -" + letter);
         }
     }
@@ -223,6 +226,7 @@ final class AbArguments {
                 variableLength,
                 goOnAfterReset,
                 verbosity,
+                tls,
                 html ? Optional.of(new AbHtmlAttributes(table, row, cell)) : Optional.empty(),
                 Optional.ofNullable(csvFile),
                 Optional.ofNullable(gnuplotFile),

@@ -5,6 +5,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.pagerace.load.Connects;
 import org.pagerace.load.LoadException;
@@ -17,6 +18,7 @@ import org.pagerace.load.UnreachableException;
 import org.pagerace.load.compat.AbOptions.AbProxy;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.load.stats.RequestSample;
+import org.pagerace.load.stats.TlsFacts;
 import org.pagerace.result.LoadResult;
 
 /** Apache's ab, version 2.3 of httpd 2.4. */
@@ -42,6 +44,11 @@ public final class AbDialect extends Dialect {
         byte[] request = AbRequest.bytes(options);
         LoadSpec spec = spec(options, request, console);
         console.printError(options.warnings());
+        if (options.url().tls() && options.verbosity() >= 2) {
+            console.printError(
+                    "pagerace: of https, -v shows certificates and suites; Java does not tell the keys of the"
+                            + " session, the states of the handshake and the bytes of the records\n");
+        }
         console.print(AbText.start(options));
         var tally = new AbTally(options, console.out(), console.err());
         var log = new Log(tally);
@@ -117,13 +124,13 @@ public final class AbDialect extends Dialect {
 
     private static LoadSpec spec(AbOptions options, byte[] request, Console console) throws EarlyExit {
         AbUrl url = options.url();
-        if (options.proxy().isPresent() && url.tls()) {
-            throw new IllegalArgumentException("https through a proxy is not supported; leave out -X");
-        }
         String host = options.proxy().map(AbProxy::host).orElse(url.host());
         int port = options.proxy().map(AbProxy::port).orElse(url.port());
         var target = Target.of(endpoint(url.tls(), host, port)).withRequestBytes(request);
-        Route route = route(console, url.tls());
+        Optional<String> name = options.serverName().map(text -> text.replaceFirst(":\\d*$", ""));
+        Route route = route(
+                console,
+                new Route.Tls(false, Optional.empty(), false, options.tls().offer(name)));
         if (options.localAddress().isPresent()) {
             route = route.withSources(List.of(source(options.localAddress().get())));
         }
@@ -131,10 +138,17 @@ public final class AbDialect extends Dialect {
                 .withTargets(List.of(target), new TargetOrder.InTurn())
                 .withKeepAlive(options.keepAlive())
                 .withConnections(Math.max(1, options.concurrency()), 1)
-                .withConnects(new Connects(Connects.DEFAULT_PER_SECOND, true, options.goOnAfterReset()))
+                .withConnects(connects(options))
+                .withSocketBuffers(Math.max(0, options.windowBytes()))
                 .withStop(stop(options))
                 .withTimeout(timeout(options))
                 .withRoute(route);
+    }
+
+    private static Connects connects(AbOptions options) {
+        Connects connects = Connects.USUAL.withFirstAlone();
+        // A handshake that fails is for ab a request that is done: it goes on to the end.
+        return options.goOnAfterReset() || options.url().tls() ? connects.withWhoeverIsThere() : connects;
     }
 
     private static InetAddress source(String address) throws EarlyExit {
@@ -180,6 +194,21 @@ public final class AbDialect extends Dialect {
         @Override
         public boolean needsHead() {
             return true;
+        }
+
+        @Override
+        public int bytesBehindHead() {
+            return tally.wantsBodies() ? AbTally.LARGEST_HEAD : 0;
+        }
+
+        @Override
+        public boolean needsTlsFacts() {
+            return true;
+        }
+
+        @Override
+        public void onSecured(TlsFacts facts) {
+            tally.onSecured(facts);
         }
     }
 }

@@ -41,6 +41,7 @@ record AbOptions(
         boolean variableLength,
         boolean goOnAfterReset,
         int verbosity,
+        AbTls tls,
         Optional<AbHtmlAttributes> html,
         Optional<String> csvFile,
         Optional<String> gnuplotFile,
@@ -56,6 +57,17 @@ record AbOptions(
 
     /** The attributes of the HTML elements, as given. */
     record AbHtmlAttributes(String table, String row, String cell) {}
+
+    /** Returns what the server is told that it is called: the value of a Host line, or the URL's host, but no address. */
+    Optional<String> serverName() {
+        String name = headers.stream()
+                .filter(header -> header.regionMatches(true, 0, "Host:", 0, "Host:".length()))
+                .reduce((first, last) -> last)
+                .map(header -> header.substring("Host:".length()).strip())
+                .orElse(url.host());
+        boolean address = name.isEmpty() || name.matches("[0-9.]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
+        return url.tls() && tls.named() && !address ? Optional.of(name) : Optional.empty();
+    }
 
     /** Returns after how many requests each ab writes a line to stderr; 0 if it writes none. */
     int heartbeat() {

@@ -27,7 +27,7 @@ final class AbRequest {
         AbUrl url = options.url();
         var head = new StringBuilder(options.method())
                 .append(' ')
-                .append(options.proxy().isPresent() && !url.tls() ? url.text() : url.path())
+                .append(options.proxy().isPresent() ? url.text() : url.path())
                 .append(" HTTP/1.0\r\n");
         if (options.keepAlive()) {
             head.append("Connection: Keep-Alive\r\n");

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.pagerace.load.stats.RequestSample;
+import org.pagerace.load.stats.TlsFacts;
 
 /** Counts as ab counts, faults included; one request after another as they end, on one thread. */
 final class AbTally {
@@ -26,6 +27,8 @@ final class AbTally {
     private static final int NANOS_PER_MICRO = 1000;
     private static final int MOST_FAILURES = 10;
     private static final int LONGEST_SERVER_NAME = 1024;
+    /** ab's buffer for a head, and what comes with it. */
+    static final int LARGEST_HEAD = 8191;
 
     private final AbOptions options;
     private final PrintStream out;
@@ -52,6 +55,7 @@ final class AbTally {
     private String server; // null before the first response
     private Abort abort; // null unless the run has to end
     private boolean timedOut;
+    private TlsFacts tls; // null before the first handshake
 
     /** The end of a run without a report. */
     record Abort(String err, int status) {}
@@ -91,10 +95,24 @@ final class AbTally {
             case CONNECT_TIMEOUT, FIRST_BYTE_TIMEOUT, TOTAL_TIMEOUT -> timedOut = true;
             case NO_PORT -> onConnectFailure("Cannot assign requested address", 99);
             case NO_FD -> abort = new Abort("socket: Too many open files (24)\n", 24);
-            case TLS -> onConnectFailure("TLS handshake failed", 1);
+            case TLS -> {
+                err.print("SSL handshake failed (1).\n");
+                complete(sample); // for ab an answer of no bytes, though none that ended well
+            }
             case ABORTED_AT_END -> {
                 // Its bytes count, it does not.
             }
+        }
+    }
+
+    /** The first handshake is the one that the report tells of. */
+    void onSecured(TlsFacts facts) {
+        if (tls == null) {
+            tls = facts;
+        }
+        if (options.verbosity() >= 2) {
+            out.print(AbTls.certificateText(facts));
+            err.print(AbTls.connectionText(facts));
         }
     }
 
@@ -104,13 +122,21 @@ final class AbTally {
             server = serverOf(head);
         }
         if (options.verbosity() >= 2) {
-            out.print("LOG: header received:\n" + head + "\n");
+            out.print("LOG: header received:\n" + received(sample) + "\n");
             if (sample.status / 100 != 2) {
                 out.print("WARNING: Response code not 2xx (" + (sample.status == 0 ? 500 : sample.status) + ")\n");
             } else if (options.verbosity() >= 3) {
                 out.print("LOG: Response code = " + sample.status + "\n");
             }
         }
+    }
+
+    /** What came in one piece, up to the size of ab's buffer and as C reads a text. */
+    private static String received(RequestSample sample) {
+        int length = Math.min(LARGEST_HEAD, sample.headLength + sample.behindLength);
+        String text = new String(sample.head, 0, length, StandardCharsets.ISO_8859_1);
+        int end = text.indexOf('\0');
+        return end < 0 ? text : text.substring(0, end);
     }
 
     private static String serverOf(String head) {
@@ -194,6 +220,11 @@ final class AbTally {
         }
     }
 
+    /** Whether what comes with the head is to be printed too. */
+    boolean wantsBodies() {
+        return options.verbosity() >= 2;
+    }
+
     AbTimes times() {
         return times;
     }
@@ -257,6 +288,11 @@ final class AbTally {
     /** Status of the answer whose length is the reference; 0 if there is none. */
     int firstStatus() {
         return firstStatus;
+    }
+
+    /** What the first handshake has agreed upon. */
+    Optional<TlsFacts> tls() {
+        return Optional.ofNullable(tls);
     }
 
     String server() {

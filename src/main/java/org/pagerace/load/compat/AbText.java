@@ -71,6 +71,11 @@ final class AbText {
         add("\n\nServer Software:        %s\n", tally.server());
         add("Server Hostname:        %s\n", options.url().host());
         add("Server Port:            %hu\n", options.url().port());
+        tally.tls().ifPresent(facts -> {
+            add("SSL/TLS Protocol:       %s\n", AbTls.protocolLine(facts));
+            AbTls.temporaryKey(facts).ifPresent(key -> add("Server Temp Key:        %s\n", key));
+        });
+        options.serverName().ifPresent(name -> add("TLS Server Name:        %s\n", name));
         add("\nDocument Path:          %s\n", options.url().path());
         if (options.variableLength()) {
             add("Document Length:        Variable\n");

@@ -1,5 +1,6 @@
 package org.pagerace.load.compat;
 
+import java.util.List;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.LoadResult;
 
@@ -10,7 +11,13 @@ final class AbTruth {
     static String text(AbOptions options, AbTally tally, LoadResult result) {
         long unsuccessful = result.count(FailureKind.HTTP_4XX) + result.count(FailureKind.HTTP_5XX);
         long broken = result.failed() - unsuccessful;
+        List<String> unknownCiphers = options.tls()
+                .ciphers()
+                .map(CipherList::parse)
+                .orElse(CipherList.JAVAS)
+                .unknown();
         return Truth.of("ab", result)
+                .noteIf(!unknownCiphers.isEmpty(), "-Z: this Java does not offer %s", String.join(", ", unknownCiphers))
                 .noteIf(
                         broken != tally.failed(),
                         "ab says %,d failed requests; %,d failed below HTTP%s",
@@ -52,7 +59,10 @@ final class AbTruth {
                                 + " counts a failure or ends",
                         result.retries())
                 .noteIf(options.url().tls(), "nobody checked the server's certificate, as ab does not")
-                .noteIf(options.windowBytes() > 0, "-b was read, but the socket buffers stayed as the system sets them")
+                .noteIf(
+                        result.count(FailureKind.TLS) > 0,
+                        "%,d TLS handshakes failed; ab counts them as requests that were answered",
+                        result.count(FailureKind.TLS))
                 .text();
     }
 }

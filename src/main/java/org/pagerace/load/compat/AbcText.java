@@ -42,11 +42,6 @@ final class AbcText {
         text.append(CFormat.format(
                 "---------------------------------------------\nTotal '%s' server footprint: %.02f MB\n",
                 server, processes.residentBytes(tasks) / BYTES_PER_MB));
-        tasks.stream()
-                .filter(task -> !task.isThread())
-                .findFirst()
-                .flatMap(task -> processes.program(task.id()))
-                .ifPresent(program -> text.append(program).append('\n'));
         return text.toString();
     }
 

@@ -67,7 +67,11 @@ public abstract sealed class Dialect permits AbDialect, WebbenchDialect, HttpLoa
 
     /** The classic tools verify no certificate and resume no session. */
     static Route route(Console console, boolean tls) {
-        Route route = tls ? Route.DIRECT.withTls(new Route.Tls(false, Optional.empty(), false)) : Route.DIRECT;
+        return route(console, tls ? new Route.Tls(false, Optional.empty(), false) : Route.Tls.VERIFIED);
+    }
+
+    static Route route(Console console, Route.Tls tls) {
+        Route route = Route.DIRECT.withTls(tls);
         return console.publicTargetOk().map(route::withPublicTargetOk).orElse(route);
     }
 

@@ -1,9 +1,12 @@
 package org.pagerace.load.compat;
 
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
+import org.pagerace.load.Rehearsal;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.result.LoadResult;
 
@@ -11,8 +14,14 @@ import org.pagerace.result.LoadResult;
 interface Driver {
     Run prepare(LoadSpec spec, Progress progress, RequestLog log);
 
+    /** Lets this time pass, as some originals do. */
+    void pause(Duration time) throws InterruptedException;
+
     /** One run, to be started once. */
     interface Run {
+        /** Opens a connection to the first target and closes it. */
+        void tryConnect() throws LoadException;
+
         /** Returns when it is over; the log was told of every request by then. */
         LoadResult start() throws LoadException, InterruptedException;
 
@@ -25,13 +34,23 @@ interface Driver {
         private boolean rehearsed;
 
         @Override
+        public void pause(Duration time) throws InterruptedException {
+            TimeUnit.NANOSECONDS.sleep(time.toNanos());
+        }
+
+        @Override
         public Run prepare(LoadSpec spec, Progress progress, RequestLog log) {
             var runner = new LoadRunner(spec, progress, log);
             return new Run() {
                 @Override
+                public void tryConnect() throws LoadException {
+                    runner.tryConnect();
+                }
+
+                @Override
                 public LoadResult start() throws LoadException, InterruptedException {
                     if (!rehearsed) {
-                        Rehearsal.run();
+                        Rehearsal.of(spec);
                         rehearsed = true;
                     }
                     return runner.run();

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads http_load's command line and its files. Every error exits 1. */
@@ -43,6 +44,14 @@ final class HttpLoadArguments {
     private static final int DEFAULT_TIMEOUT_SECONDS = 60;
     private static final int HIGHEST_RATE = 1000;
     private static final int HTTP_PORT = 80;
+    /** A modem of 33.6 kbit/s, which sends ten bits for a byte. */
+    private static final int MODEM_BYTES_PER_SECOND = 3360;
+
+    private static final int BITS_PER_BYTE_ON_THE_LINE = 10;
+
+    /** Words that stand for one suite each. */
+    private static final Map<String, String> CIPHERS =
+            Map.of("fastsec", "RC4-MD5", "highsec", "DES-CBC3-SHA", "paranoid", "AES256-SHA");
 
     private final int mostConnections;
     private boolean checksum;
@@ -51,6 +60,8 @@ final class HttpLoadArguments {
     private int parallel;
     private int rate;
     private boolean jitter;
+    private long throttle;
+    private String cipher;
     private int fetches;
     private int seconds;
     private String proxy;
@@ -98,6 +109,8 @@ final class HttpLoadArguments {
                 seconds,
                 proxy == null ? Optional.empty() : Optional.of(proxy(proxy)),
                 sourceFile == null ? List.of() : sources(sourceFile),
+                throttle,
+                cipher == null ? CipherList.JAVAS : ciphers(cipher),
                 urls);
     }
 
@@ -125,8 +138,27 @@ final class HttpLoadArguments {
             }
             case "-sip" -> sourceFile = value;
             case "-proxy" -> proxy = value;
-            default -> throw failure("http_load: " + option + " is not supported by Pagerace; leave it out");
+            case "-throttle" -> throttle = MODEM_BYTES_PER_SECOND;
+            case "-Throttle" -> {
+                throttle = CNumber.atoi(value) / BITS_PER_BYTE_ON_THE_LINE;
+                if (throttle < 1) { // the original divides by it
+                    throw failure("http_load: Throttle must be at least 10, but is " + value);
+                }
+            }
+            case "-cipher" -> cipher = value;
+            default -> throw new IllegalStateException("no case for " + option);
         }
+    }
+
+    private static CipherList ciphers(String cipher) throws EarlyExit {
+        String list = CIPHERS.getOrDefault(cipher, cipher);
+        CipherList ciphers = CipherList.parse(list);
+        if (ciphers.suites().isEmpty()) {
+            throw failure("http_load: cannot set cipher list\n"
+                    + "pagerace: this Java offers none of the suites in " + list
+                    + "; those of the original's words are too weak for it; name others");
+        }
+        return ciphers;
     }
 
     private static int number(String name, String text, int most) throws EarlyExit {

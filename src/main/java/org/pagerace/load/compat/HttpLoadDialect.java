@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.pagerace.load.Connects;
@@ -11,9 +12,11 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Rate;
+import org.pagerace.load.Route;
 import org.pagerace.load.Stop;
 import org.pagerace.load.Target;
 import org.pagerace.load.TargetOrder;
+import org.pagerace.load.TlsOffer;
 import org.pagerace.load.UnreachableException;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.load.stats.RequestSample;
@@ -29,6 +32,8 @@ public final class HttpLoadDialect extends Dialect {
     private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(1);
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
     private static final int PROGRESS_SECONDS = 60;
+    /** The share by which intervals vary. */
+    private static final double JITTER = 0.1;
 
     public HttpLoadDialect() {
         this(new Driver.Rehearsed());
@@ -54,12 +59,12 @@ public final class HttpLoadDialect extends Dialect {
             return FAILED;
         }
         if (result.stoppedEarly()) {
-            console.printError(HttpLoadText.truth(options, tally, result));
+            console.printError(HttpLoadText.truth(options, tally, result, parallelism.most()));
             return INTERRUPTED;
         }
         Duration elapsed = options.fetches() > 0 && tally.fetches() > 0 ? tally.elapsed() : result.elapsed();
         console.print(HttpLoadText.report(options, tally, parallelism.most(), elapsed));
-        console.printError(HttpLoadText.truth(options, tally, result));
+        console.printError(HttpLoadText.truth(options, tally, result, parallelism.most()));
         return 0;
     }
 
@@ -90,18 +95,29 @@ public final class HttpLoadDialect extends Dialect {
                 .withKeepAlive(false)
                 .withConnections(connections, 1)
                 .withConnects(Connects.WHOEVER_IS_THERE)
-                .withRate(options.rate() > 0 ? new Rate.Constant(options.trueRate()) : new Rate.Closed())
+                .withRate(rate(options))
+                .withBodyBytesPerSecond(options.throttle())
                 .withStop(
                         options.fetches() > 0
                                 ? new Stop.AfterRequests(options.fetches())
                                 : new Stop.AfterDuration(Duration.ofSeconds(options.seconds())))
                 .withTimeout(timeout(options))
-                .withRoute(route(
-                                console,
-                                targets.stream()
-                                        .anyMatch(target ->
-                                                target.uri().getScheme().equals("https")))
-                        .withSources(options.sources()));
+                .withTimeoutOfSilence()
+                .withRoute(route(console, tls(options)).withSources(options.sources()));
+    }
+
+    private static Rate rate(HttpLoadOptions options) {
+        if (options.rate() == 0) {
+            return new Rate.Closed();
+        }
+        return options.jitter()
+                ? new Rate.Uneven(options.trueRate(), JITTER, System.nanoTime())
+                : new Rate.Constant(options.trueRate());
+    }
+
+    private static Route.Tls tls(HttpLoadOptions options) {
+        TlsOffer offer = TlsOffer.USUAL.withCiphers(options.ciphers().suites());
+        return new Route.Tls(false, Optional.empty(), false, offer);
     }
 
     private static Duration timeout(HttpLoadOptions options) {

@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param fetches after how many to stop, or 0 if a time was given
  * @param seconds after which to stop, or 0
  * @param sources local addresses
+ * @param throttle how many bytes of a body are read per second, 0 for as many as come
+ * @param ciphers of TLS
  */
 record HttpLoadOptions(
         boolean checksum,
@@ -24,6 +26,8 @@ record HttpLoadOptions(
         int seconds,
         Optional<HttpLoadUrl> proxy,
         List<InetAddress> sources,
+        long throttle,
+        CipherList ciphers,
         List<HttpLoadUrl> urls) {
 
     /** The timer counts whole milliseconds: a rate of 600 is one of 1000. */

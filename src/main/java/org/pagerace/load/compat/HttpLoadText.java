@@ -47,7 +47,9 @@ final class HttpLoadText {
         }
     }
 
-    static String truth(HttpLoadOptions options, HttpLoadTally tally, LoadResult result) {
+    /** @param mostParallel how many fetches were under way at once */
+    static String truth(HttpLoadOptions options, HttpLoadTally tally, LoadResult result, int mostParallel) {
+        int slots = result.settings().connections();
         double seconds = Math.max(1e-9, result.elapsed().toNanos() / NANOS_PER_SECOND);
         return Truth.of("http_load", result)
                 .noteIf(
@@ -79,7 +81,25 @@ final class HttpLoadText {
                         "%.0f %% of the fetches began before all %,d connections had begun, or ended when no more came",
                         100 * ramp(options),
                         options.parallel())
-                .noteIf(options.jitter(), "-jitter was read, but the rate stayed even")
+                .noteIf(
+                        options.rate() > 0
+                                && mostParallel >= slots
+                                && (options.fetches() == 0 || slots < options.fetches()),
+                        "all %,d connection slots were taken: what was due waited, where http_load runs out of them and"
+                                + " ends",
+                        slots)
+                .noteIf(
+                        !options.ciphers().unknown().isEmpty(),
+                        "-cipher: this Java does not offer %s",
+                        String.join(", ", options.ciphers().unknown()))
+                .noteIf(
+                        options.throttle() > 0,
+                        "bodies were read at %,d bytes/s each; what the system's buffers hold had left the server before",
+                        options.throttle())
+                .noteIf(
+                        options.sources().size() > 1,
+                        "the %,d addresses of the sip file came in turn, not at random",
+                        options.sources().size())
                 .noteIf(
                         result.count(FailureKind.ABORTED_AT_END) > 0,
                         "%,d fetches were under way at the end and are in no figure",

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.pagerace.load.Columns;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
@@ -18,6 +19,9 @@ final class Truth {
     private static final long NANOS_PER_MICRO = 1000;
     /** From this share of a core on, a thread has no reserve. */
     private static final double SATURATED = 0.9;
+
+    private static final int VALUE_COLUMN = 16;
+    private static final int NOTE_COLUMN = 4;
 
     private final StringBuilder text;
     private final List<String> notes = new ArrayList<>();
@@ -135,7 +139,8 @@ final class Truth {
 
     /** Adds a line with a name. */
     Truth row(String name, String format, Object... arguments) {
-        text.append(String.format(Locale.ROOT, "  %-13s %s\n", name, String.format(Locale.ROOT, format, arguments)));
+        String line = String.format(Locale.ROOT, "  %-13s %s", name, String.format(Locale.ROOT, format, arguments));
+        text.append(Columns.wrap(line, VALUE_COLUMN)).append('\n');
         return this;
     }
 
@@ -149,7 +154,8 @@ final class Truth {
 
     String text() {
         var all = new StringBuilder(text);
-        notes.forEach(note -> all.append("  - ").append(note).append('\n'));
+        notes.forEach(
+                note -> all.append(Columns.wrap("  - " + note, NOTE_COLUMN)).append('\n'));
         return all.toString();
     }
 }

@@ -44,6 +44,7 @@ final class WebbenchArguments {
               -t, --time SEC            run for SEC seconds (30)
               -c, --clients N           N clients at once (1)
               -p, --proxy HOST[:PORT]   send the requests through a proxy
+              -f, --force               close each connection without reading
               -r, --reload              ask the proxy for a fresh page
               -9, --http09              HTTP/0.9
               -1, --http10              HTTP/1.0 (the default)
@@ -60,6 +61,7 @@ final class WebbenchArguments {
     private int clients = 1;
     private int seconds = DEFAULT_SECONDS;
     private boolean reload;
+    private boolean force;
     private WebbenchProxy proxy;
 
     private WebbenchArguments(List<String> arguments) {
@@ -138,7 +140,7 @@ final class WebbenchArguments {
 
     private void set(char letter, String value) throws EarlyExit {
         switch (letter) {
-            case 'f' -> throw refused("-f, which closes without reading, is not supported; leave it out");
+            case 'f' -> force = true;
             case 'r' -> reload = true;
             case 't' -> seconds = CNumber.atoi(value);
             case 'c' -> clients = CNumber.atoi(value);
@@ -192,6 +194,7 @@ final class WebbenchArguments {
                 clients == 0 ? 1 : clients,
                 seconds == 0 ? DEFAULT_SECONDS : seconds,
                 reload,
+                force,
                 Optional.ofNullable(proxy));
     }
 

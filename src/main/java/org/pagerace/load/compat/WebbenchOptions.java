@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param host to be named in the request
  * @param path with its query
  * @param version 0.9, 1.0 or 1.1
+ * @param force whether answers are not read
  */
 record WebbenchOptions(
         String url,
@@ -20,6 +21,7 @@ record WebbenchOptions(
         int clients,
         int seconds,
         boolean reload,
+        boolean force,
         Optional<WebbenchProxy> proxy) {
 
     /** A proxy; its port is 80 if none was given. */

@@ -11,13 +11,16 @@ import org.pagerace.load.stats.RequestSample;
  * writer; they are read after the run.
  */
 final class WebbenchTally implements RequestLog {
+    private final boolean force;
     private final int[] pages;
     private final int[] failures;
     private final long[] bytes;
     private final boolean[] cutOff;
     private final long[] firstBegin;
 
-    WebbenchTally(int clients) {
+    /** @param force whether answers are not read, so that none is cut off either */
+    WebbenchTally(int clients, boolean force) {
+        this.force = force;
         pages = new int[clients];
         failures = new int[clients];
         bytes = new long[clients];
@@ -38,7 +41,7 @@ final class WebbenchTally implements RequestLog {
             case ABORTED_AT_END -> {
                 if (sample.sendNanos != NONE) { // the page that the alarm cuts off counts as read
                     pages[client]++;
-                    cutOff[client] = true;
+                    cutOff[client] = !force;
                 }
             }
             default -> failures[client]++;

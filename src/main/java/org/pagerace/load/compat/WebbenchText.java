@@ -11,6 +11,7 @@ final class WebbenchText {
     static final String UNREACHABLE = "\nConnect to server failed. Aborting benchmark.\n";
 
     private static final float SECONDS_PER_MINUTE = 60;
+    private static final double SPREAD_WORTH_A_WORD = 0.01;
 
     private WebbenchText() {}
 
@@ -24,6 +25,9 @@ final class WebbenchText {
         }
         text.append('\n').append(options.clients() == 1 ? "1 client" : options.clients() + " clients");
         text.append(", running ").append(options.seconds()).append(" sec");
+        if (options.force()) {
+            text.append(", early socket close");
+        }
         options.proxy()
                 .ifPresent(proxy -> text.append(", via proxy server ")
                         .append(proxy.host())
@@ -55,6 +59,17 @@ final class WebbenchText {
                         tally.pagesCutOff() > 0,
                         "%,d pages were cut off when the time was over and count as read",
                         tally.pagesCutOff())
+                .noteIf(
+                        options.force(),
+                        "-f: each connection was closed as soon as its request was sent; these requests are"
+                                + " aborted-at-end, and nobody knows what became of them")
+                .noteIf(
+                        tally.startSpreadNanos() > SPREAD_WORTH_A_WORD * options.seconds() * 1e9,
+                        "the clients began one after another, each for %d s, so that the whole took %.3f s; the speed"
+                                + " divides by %d s",
+                        options.seconds(),
+                        result.elapsed().toNanos() / 1e9,
+                        options.seconds())
                 .noteIf(
                         result.statuses().keySet().stream().anyMatch(status -> status >= 400),
                         "error pages count as pages: webbench looks at no status")

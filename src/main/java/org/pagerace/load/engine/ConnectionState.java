@@ -8,14 +8,14 @@ enum ConnectionState {
     BACKING_OFF,
     /** Its turn to connect, with a request; ends when the worker's clock passes its due time. */
     QUEUING,
-    /** The TCP handshake; ends with OP_CONNECT or the timeout. */
+    /** The handshakes of TCP and TLS; ends with the last of them, the refusal of a side or the timeout. */
     CONNECTING,
-    /** The TLS handshake; ends with its last record, the refusal of a side or the timeout. */
-    SECURING,
     /** Room in the socket buffer for the rest of the requests; ends with the last byte or the timeout. */
     SENDING,
     /** Responses; each ends with its last byte, a malformed byte, the end of the connection or the timeout. */
     RECEIVING,
+    /** The time at which more of a body may be read; ends when the worker's clock passes it. */
+    PAUSING,
     /** Nothing: it has done its share and is closed for good. */
     CLOSED;
 

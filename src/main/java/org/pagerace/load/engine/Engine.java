@@ -92,7 +92,7 @@ public final class Engine {
     /** Returns a reason why connects failed, OK if none did. */
     public FailureKind connectFailure() {
         return workers.stream()
-                .map(Worker::connectFailure)
+                .map(worker -> worker.reach().lastFailure())
                 .filter(kind -> kind != FailureKind.OK)
                 .findFirst()
                 .orElse(FailureKind.OK);
@@ -101,7 +101,7 @@ public final class Engine {
     /** Returns what the last failed TLS handshake said; nothing if none failed. */
     public String tlsFailure() {
         return workers.stream()
-                .map(Worker::tlsFailure)
+                .map(worker -> worker.reach().lastTlsFailure())
                 .filter(text -> !text.isEmpty())
                 .findFirst()
                 .orElse("");

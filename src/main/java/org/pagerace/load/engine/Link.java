@@ -1,12 +1,14 @@
 package org.pagerace.load.engine;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import org.pagerace.result.FailureKind;
 
 /** The socket of one connection slot, one after another, with or without TLS. For the thread of its worker. */
 final class Link {
@@ -24,17 +26,30 @@ final class Link {
 
     private final Worker worker;
     private final Connection owner;
+    private final LoadPlan plan;
+    private final Wire wire;
     private final boolean noDelay;
     private Endpoint endpoint; // null before the first connect
     private SocketChannel channel; // null while there is none
     private SelectionKey key;
     private TlsChannel tls; // null over plain HTTP
     private int interest;
+    private FailureKind failure = FailureKind.OK; // of the last connect
 
-    Link(Worker worker, Connection owner, boolean noDelay) {
+    /** How far a connect has come. */
+    enum Progress {
+        DONE,
+        /** It goes on when the selector has news. */
+        PENDING,
+        FAILED
+    }
+
+    Link(Worker worker, Connection owner, LoadPlan plan) {
         this.worker = worker;
         this.owner = owner;
-        this.noDelay = noDelay;
+        this.plan = plan;
+        this.wire = plan.wire();
+        this.noDelay = plan.needsNoDelay();
     }
 
     boolean isOpen() {
@@ -45,23 +60,34 @@ final class Link {
         return wanted.equals(endpoint);
     }
 
-    /** Takes a socket; the only thing that can be missing is a descriptor. */
-    void open(Endpoint to) throws IOException {
-        channel = SocketChannel.open(to.family());
-        endpoint = to;
-        tls = null;
-    }
-
     /**
-     * Begins to connect.
+     * Begins to connect, and to secure the connection where TLS is wanted.
      *
      * @param source null for the system's choice
-     * @return whether it is connected already
+     * @param scratch of 64 KiB at least
      */
-    boolean connect(InetAddress source) throws IOException {
+    Progress connect(Endpoint to, InetAddress source, ByteBuffer scratch) {
+        endpoint = to;
+        tls = null;
+        try {
+            channel = SocketChannel.open(to.family());
+        } catch (IOException e) { // the only thing that can be missing
+            return failed(FailureKind.NO_FD);
+        }
+        try {
+            if (!connect(source)) {
+                return Progress.PENDING;
+            }
+        } catch (IOException e) {
+            return failed(kindOf(e));
+        }
+        return secure(scratch);
+    }
+
+    private boolean connect(InetAddress source) throws IOException {
         channel.configureBlocking(false);
-        if (noDelay && endpoint.isTcp()) {
-            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        if (endpoint.isTcp()) {
+            setTcpOptions();
         }
         if (source != null) {
             channel.bind(new InetSocketAddress(source, 0));
@@ -72,30 +98,80 @@ final class Link {
         return connected;
     }
 
-    void finishConnect() throws IOException {
-        channel.finishConnect();
-        awaitReadable();
+    private void setTcpOptions() throws IOException {
+        if (noDelay) {
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        }
+        if (wire.bufferBytes() > 0) { // before the connect, which announces the window
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, wire.bufferBytes());
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, wire.bufferBytes());
+        }
+        if (wire.reset()) {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        }
     }
 
-    /**
-     * Begins the TLS handshake or goes on with it; returns whether it is done, as it is at once without TLS.
-     *
-     * @param scratch of 64 KiB at least
-     */
-    boolean secure(ByteBuffer scratch) throws IOException {
-        if (endpoint.tls().isEmpty()) {
-            return true;
-        }
-        if (tls == null) {
-            tls = new TlsChannel(channel, endpoint.tls().get().newEngine());
-        }
-        boolean done = tls.handshake(scratch);
-        if (tls.hasPending()) {
-            awaitBoth();
-        } else {
+    /** Goes on to connect, since there is news. */
+    Progress proceed(ByteBuffer scratch) {
+        if (!channel.isConnected()) {
+            try {
+                channel.finishConnect();
+            } catch (IOException e) {
+                return failed(kindOf(e));
+            }
             awaitReadable();
         }
-        return done;
+        return secure(scratch);
+    }
+
+    private static FailureKind kindOf(IOException connectFailure) {
+        if (connectFailure instanceof BindException) { // what EADDRNOTAVAIL becomes
+            return FailureKind.NO_PORT;
+        }
+        String message = String.valueOf(connectFailure.getMessage());
+        return message.contains("timed out") ? FailureKind.CONNECT_TIMEOUT : FailureKind.REFUSED;
+    }
+
+    private Progress secure(ByteBuffer scratch) {
+        if (endpoint.tls().isEmpty()) {
+            return Progress.DONE;
+        }
+        try {
+            if (tls == null) {
+                tls = new TlsChannel(channel, endpoint.tls().get().newEngine(), plan.needsTlsFacts());
+            }
+            boolean done = tls.handshake(scratch);
+            if (tls.hasPending()) {
+                awaitBoth();
+            } else {
+                awaitReadable();
+            }
+            if (done && plan.needsTlsFacts()) {
+                plan.log().orElseThrow().onSecured(tls.facts());
+            }
+            return done ? Progress.DONE : Progress.PENDING;
+        } catch (IOException e) {
+            worker.reach().onTlsFailure(e);
+            return failed(FailureKind.TLS);
+        }
+    }
+
+    private Progress failed(FailureKind kind) {
+        failure = kind;
+        return Progress.FAILED;
+    }
+
+    /** Returns why it could not connect. */
+    FailureKind failure() {
+        return failure;
+    }
+
+    /** Returns how much of the buffer a read may fill: a body that is read slowly comes in small pieces. */
+    int mostBytesToRead(ByteBuffer buffer) {
+        // A record of TLS comes whole or not at all.
+        return wire.bodyBytesPerSecond() == 0 || tls != null
+                ? buffer.capacity()
+                : (int) Math.min(buffer.capacity(), 1 + wire.bodyBytesPerSecond() / 2);
     }
 
     int read(ByteBuffer buffer) throws IOException {
@@ -136,6 +212,11 @@ final class Link {
 
     void awaitBoth() {
         await(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+    }
+
+    /** Leaves what comes in the socket's buffer. */
+    void awaitNothing() {
+        await(0);
     }
 
     private void await(int wanted) {

@@ -22,6 +22,8 @@ import org.pagerace.load.stats.RequestLog;
  * @param mostBodyBytes of an answer; a longer one is refused
  * @param schedule of the measured part; empty for the closed loop
  * @param sources local addresses, used in turn; none for the system's choice
+ * @param wire what connections do otherwise than usual
+ * @param staggerNanos how much later each connection begins, and ends, than the one before; only in the closed loop
  */
 public record LoadPlan(
         List<Aim> aims,
@@ -40,6 +42,8 @@ public record LoadPlan(
         long mostBodyBytes,
         Optional<Schedule> schedule,
         List<InetAddress> sources,
+        Wire wire,
+        long staggerNanos,
         Optional<RequestLog> log) {
 
     /** About 146 years of nanoseconds; half the range, so that adding it to a time cannot overflow. */
@@ -86,6 +90,14 @@ public record LoadPlan(
 
     boolean needsHead() {
         return log.map(RequestLog::needsHead).orElse(false);
+    }
+
+    int bytesBehindHead() {
+        return log.map(RequestLog::bytesBehindHead).orElse(0);
+    }
+
+    boolean needsTlsFacts() {
+        return log.map(RequestLog::needsTlsFacts).orElse(false);
     }
 
     boolean needsNoDelay() {

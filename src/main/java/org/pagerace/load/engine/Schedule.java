@@ -1,5 +1,7 @@
 package org.pagerace.load.engine;
 
+import java.util.SplittableRandom;
+
 /**
  * When the n-th request of a run with a given rate is due, in nanoseconds since the start. Stateless, so safe for any
  * thread.
@@ -44,6 +46,25 @@ public sealed interface Schedule {
         @Override
         public long dueNanos(long index) {
             return (long) Math.ceil(index * NANOS_PER_SECOND / perSecond);
+        }
+
+        @Override
+        public double roughCount(long elapsedNanos) {
+            return elapsedNanos * perSecond / NANOS_PER_SECOND;
+        }
+    }
+
+    /**
+     * The same rate on the whole, with intervals that differ at random.
+     *
+     * @param share of the usual interval by which each may be longer or shorter, 0 to 1
+     */
+    record Uneven(double perSecond, double share, long seed) implements Schedule {
+        @Override
+        public long dueNanos(long index) {
+            // Each is late by a part of the share of its own: no drift, and still computed from the index alone.
+            double late = share * new SplittableRandom(seed + index).nextDouble();
+            return (long) Math.ceil((index + late) * NANOS_PER_SECOND / perSecond);
         }
 
         @Override

@@ -147,6 +147,7 @@ final class Tally {
         sample.persistent = answered && parser.isPersistent();
         sample.head = parser.head();
         sample.headLength = answered ? parser.headLength() : 0;
+        sample.behindLength = answered ? parser.behindLength() : 0;
         log.onEnd(sample);
     }
 

@@ -8,6 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
+import org.pagerace.load.stats.TlsFacts;
 
 /** TLS over a channel that does not block. For the thread of its worker, and for one connection. */
 final class TlsChannel {
@@ -24,14 +25,21 @@ final class TlsChannel {
     private final SSLEngine engine;
     private final ByteBuffer incoming;
     private final ByteBuffer outgoing;
+    private final KeyExchange keyExchange; // null unless somebody wants to know
     private boolean buffered; // a record may be left in "incoming" that had no room
 
-    TlsChannel(SocketChannel channel, SSLEngine engine) {
+    /** @param looks whether {@link #facts} will be asked for */
+    TlsChannel(SocketChannel channel, SSLEngine engine, boolean looks) {
         this.channel = channel;
         this.engine = engine;
         int record = engine.getSession().getPacketBufferSize();
         incoming = ByteBuffer.allocateDirect(record);
         outgoing = ByteBuffer.allocateDirect(record).flip();
+        keyExchange = looks ? new KeyExchange() : null;
+    }
+
+    TlsFacts facts() {
+        return new TlsFacts(engine.getSession(), keyExchange.group(), keyExchange.primeBits());
     }
 
     /**
@@ -72,6 +80,9 @@ final class TlsChannel {
         int length = channel.read(incoming);
         if (length < 0) {
             throw new EOFException("the peer closed during the handshake");
+        }
+        if (keyExchange != null && length > 0) {
+            keyExchange.feed(incoming.duplicate().flip().position(incoming.position() - length));
         }
         return length > 0;
     }

@@ -1,7 +1,6 @@
 package org.pagerace.load.engine;
 
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -10,8 +9,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.pagerace.load.stats.WorkerStats;
 import org.pagerace.result.FailureKind;
 
@@ -32,34 +29,23 @@ final class Worker implements Runnable {
      * beginning as it loses those still to come at its end: c connections and T seconds gave a rate c / T too low. Its
      * seconds change over at the same look, so an answer is counted in the second in which it was read.
      *
-     * With a given rate, requests that are due are brought to idle connections between two batches. A selector waits in
-     * whole milliseconds, too coarse for that: in the last one before something is due the thread naps instead, and looks
-     * for answers each 100 us if any are to come. Requests go out no oftener than that either, so at 20,000/s two by two:
-     * a nap costs as much as a read. If no connection is idle, requests wait in no queue: the schedule knows when each
-     * was due.
+     * With a given rate, requests that are due are brought to idle connections between two batches, no oftener than each
+     * 100 us, so at 20,000/s two by two: a nap costs as much as a read. If no connection is idle, requests wait in no
+     * queue: the schedule knows when each was due.
      *
      * Lag is how long a ready connection may have waited for its turn: from the first event of a batch to the end of the
      * batch, and how late a tick is. Both come from looks at the clock that are taken anyway.
      */
 
-    /** Large bodies take few reads: on a 600 kB page more pages per second than wrk, which reads 8 KiB at a time. */
-    private static final int BUFFER_BYTES = 128 << 10;
-
-    /** Connects may begin so much too soon: a queue served by ticks would otherwise be late by as much. */
-    private static final long CONNECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    /**
+     * Small enough to stay in the processor's first cache, where the kernel copies to at no cost for others. With 128 KiB, a page
+     * of 600 kB took half the reads, but the server, on the next core, 1.4 to 2 times its CPU time, and the rate fell by a third.
+     */
+    private static final int BUFFER_BYTES = 8 << 10;
 
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int TICKS_PER_TIMEOUT = 20;
-    /** A selector that waits for a tick may come back so much too late by design. */
-    private static final long SELECT_GRAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** How much later than asked for a selector comes back, mostly. */
-    private static final long SELECT_LATE_NANOS = TimeUnit.MICROSECONDS.toNanos(150);
-    /** How often a napping thread looks for answers. */
-    private static final long NAP_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
-    /** How much later than asked for the kernel ends a nap: its timer slack, see prctl(2). */
-    private static final long NAP_LATE_NANOS = TimeUnit.MICROSECONDS.toNanos(50);
 
     private final LoadPlan plan;
     private final int index;
@@ -73,21 +59,20 @@ final class Worker implements Runnable {
     private final AimOrder order;
     private final DriverWatch watch = new DriverWatch();
     private final ArrayDeque<SocketChannel> closing = new ArrayDeque<>(); // their keys are cancelled
-    private final Consumer<SelectionKey> onKey = this::onKey;
+    private final Patience patience;
     private final Tally tally;
+    private final Turns turns;
+    private final Reach reach = new Reach();
     private final long tickNanos;
-    private final long connectIntervalNanos;
 
     private long measureNanos; // when the measured part begins
     private long endNanos;
 
-    private long nextConnectNanos; // when the next connect may begin
     private int begun; // connections that have, in the closed loop
     private Pace pace; // null in the closed loop
     private boolean measuring; // the measured part has begun
     private long tickets; // requests that the measured part may still take in
     private int open; // connections not closed for good
-    private int sources; // used so far
     private long now;
     private long wakeNanos; // of the next tick
     private long dispatchNanos; // when requests were last sent because they were due
@@ -97,11 +82,6 @@ final class Worker implements Runnable {
 
     private volatile boolean stopped;
     private volatile WorkerView view = WorkerView.START;
-    private volatile FailureKind connectFailure = FailureKind.OK;
-    private volatile String tlsFailure = "";
-
-    private boolean connected;
-    private long connectFailures;
 
     /**
      * Creates a worker that has not started.
@@ -113,9 +93,10 @@ final class Worker implements Runnable {
         this.index = index;
         this.clock = clock;
         this.selector = Selector.open();
+        this.patience = new Patience(selector, this::onKey);
         this.tickNanos =
                 Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, plan.timeoutNanos() / TICKS_PER_TIMEOUT));
-        this.connectIntervalNanos = (long) (WorkerStats.SECOND_NANOS * plan.threads() / plan.connectsPerSecond());
+        this.turns = new Turns(plan, index);
         this.tickets = plan.requestsOf(index);
         this.open = plan.connectionsOf(index);
         this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
@@ -129,9 +110,9 @@ final class Worker implements Runnable {
 
     /** The run's time begins, which is not before all workers are made: that may take a while. Before the thread starts. */
     void startAt(long startNanos) {
-        nextConnectNanos = startNanos;
+        turns.startAt(startNanos);
         measureNanos = startNanos + plan.warmupNanos();
-        endNanos = measureNanos + plan.durationNanos();
+        endNanos = measureNanos + plan.durationNanos() + plan.staggerNanos() * (plan.connections() - 1);
         tally.measuredFrom(measureNanos);
         pace = plan.schedule()
                 .map(schedule -> new Pace(warmupOf(schedule), startNanos, index, plan.threads()))
@@ -158,7 +139,7 @@ final class Worker implements Runnable {
         wakeNanos = nanos() + tickNanos;
         dispatchNanos = now;
         if (pace == null) {
-            begin(plan.firstAlone() ? 1 : connections.size());
+            begin();
         } else {
             idle.addAll(connections);
             dispatch();
@@ -176,21 +157,30 @@ final class Worker implements Runnable {
             }
             if (pace != null) {
                 dispatch();
-            } else if (begun < connections.size() && stats.counters().receivedBytes > 0) {
-                begin(connections.size());
+            } else if (begun < connections.size()) {
+                begin();
             }
         }
         finish();
     }
 
-    private void begin(int upTo) {
+    /** Closed loop: lets those connections begin whose time has come. */
+    private void begin() {
+        int upTo = turns.begun(now, stats.counters().receivedBytes > 0);
         while (begun < upTo) {
             connections.get(begun++).begin(now);
+        }
+        if (plan.staggerNanos() > 0 && begun < connections.size()) {
+            wakeAt(turns.beginNanos(begun));
         }
     }
 
     private boolean isDone() {
-        return pace == null ? open == connections.size() - begun : tickets == 0 && idle.size() == connections.size();
+        if (pace != null) {
+            return tickets == 0 && idle.size() == connections.size();
+        }
+        boolean moreToBegin = plan.staggerNanos() > 0 && begun < connections.size();
+        return open == connections.size() - begun && !moreToBegin;
     }
 
     private void finish() {
@@ -210,22 +200,16 @@ final class Worker implements Runnable {
 
     private void select() throws IOException {
         long nanos = Math.min(wakeNanos - now, endNanos - now);
-        if (pace != null && !idle.isEmpty() && tickets > 0) {
-            nanos = Math.min(nanos, Math.max(pace.nextNanos() - now, dispatchNanos + NAP_NANOS - now));
-        }
         batchNanos = 0;
         if (!closing.isEmpty()) {
-            selector.selectNow(onKey); // and what is to be closed loses its key: do not let it wait
-        } else if (pace == null && nanos <= 0) {
-            selector.selectNow(onKey);
+            patience.look(); // and what is to be closed loses its key: do not let it wait
         } else if (pace == null) {
-            selector.select(onKey, Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos) + 1));
-        } else if (nanos >= SELECT_GRAIN_NANOS + SELECT_LATE_NANOS) {
-            selector.select(onKey, TimeUnit.NANOSECONDS.toMillis(nanos - SELECT_LATE_NANOS));
-        } else if (selector.selectNow(onKey) == 0) {
-            boolean answersPend = idle.size() < connections.size();
-            long nap = answersPend ? Math.min(nanos, NAP_NANOS) : nanos;
-            LockSupport.parkNanos(Math.max(1, nap - NAP_LATE_NANOS));
+            patience.await(nanos);
+        } else {
+            if (!idle.isEmpty() && tickets > 0) {
+                nanos = Math.min(nanos, Math.max(pace.nextNanos() - now, dispatchNanos + Patience.NAP_NANOS - now));
+            }
+            patience.awaitExactly(nanos, idle.size() < connections.size());
         }
     }
 
@@ -243,7 +227,7 @@ final class Worker implements Runnable {
     }
 
     private void tick() {
-        stats.recordLag(now - wakeNanos - SELECT_GRAIN_NANOS);
+        stats.recordLag(now - wakeNanos - Patience.SELECT_GRAIN_NANOS);
         wakeNanos = now + tickNanos;
         for (Connection connection : connections) {
             connection.onTick(now);
@@ -267,8 +251,8 @@ final class Worker implements Runnable {
                 stats.count(FailureKind.OK),
                 stats.ended(),
                 stats.counters().receivedBytes,
-                connectFailures,
-                connected);
+                reach.failures(),
+                reach.isConnected());
     }
 
     private void close(int channels) {
@@ -288,14 +272,9 @@ final class Worker implements Runnable {
         return view;
     }
 
-    /** Returns the latest reason why a connect failed, OK if none did; from any thread. */
-    FailureKind connectFailure() {
-        return connectFailure;
-    }
-
-    /** Returns what the last failed TLS handshake said, nothing if none failed; from any thread. */
-    String tlsFailure() {
-        return tlsFailure;
+    /** Returns what is known of the target; from any thread. */
+    Reach reach() {
+        return reach;
     }
 
     /** All but its seconds only after the thread has ended. */
@@ -333,10 +312,19 @@ final class Worker implements Runnable {
         return order.next();
     }
 
-    /** Returns the local address of the next connection, null for the system's choice. */
-    InetAddress nextSource() {
-        List<InetAddress> all = plan.sources();
-        return all.isEmpty() ? null : all.get((index + plan.threads() * sources++) % all.size());
+    /** Returns when connections may connect, and from where. */
+    Turns turns() {
+        return turns;
+    }
+
+    /** Returns when the run is over, for the last of all connections if they begin one after another. */
+    long endNanos() {
+        return endNanos;
+    }
+
+    /** Returns what the last look at the clock saw. */
+    long now() {
+        return now;
     }
 
     /** Looks at the clock; the one place that does, so that nothing is handled later than its part of the run. */
@@ -382,13 +370,6 @@ final class Worker implements Runnable {
         return measuring;
     }
 
-    /** Returns when a connection may connect, and takes that place; not after {@code at} if it may do so now. */
-    long nextConnect(long at) {
-        long turn = Math.max(nextConnectNanos, at);
-        nextConnectNanos = turn + connectIntervalNanos;
-        return turn - CONNECT_GRAIN_NANOS;
-    }
-
     void wakeAt(long nanos) {
         if (nanos - wakeNanos < 0) {
             wakeNanos = nanos;
@@ -403,19 +384,6 @@ final class Worker implements Runnable {
     /** The key of this channel is cancelled: the next select forgets it, and then closing is one system call. */
     void closeSoon(SocketChannel channel) {
         closing.add(channel);
-    }
-
-    void onConnected() {
-        connected = true;
-    }
-
-    void onConnectFailure(FailureKind kind) {
-        connectFailures++;
-        connectFailure = kind;
-    }
-
-    void onTlsFailure(IOException e) {
-        tlsFailure = String.valueOf(e.getMessage());
     }
 
     void onClosedForGood() {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 final class RawRequest {
     /** The target is a path, an absolute URL for a proxy, or the asterisk of OPTIONS (RFC 9112 section 3.2). */
     private static final Pattern REQUEST_LINE =
-            Pattern.compile("([A-Z]+) (?:/[!-~&&[^#]]*|http://[!-~&&[^#]]+|\\*) HTTP/1\\.[01]");
+            Pattern.compile("([A-Z]+) (?:/[!-~&&[^#]]*|https?://[!-~&&[^#]]+|\\*) HTTP/1\\.[01]");
     /** HTTP/0.9 has GET alone; webbench writes the same line with any method. */
     private static final Pattern SIMPLE_LINE = Pattern.compile("([A-Z]+) (?:/[!-~&&[^#]]*|http://[!-~&&[^#]]+)");
 

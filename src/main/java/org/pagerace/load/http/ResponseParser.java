@@ -42,6 +42,8 @@ public final class ResponseParser {
     private boolean simple;
     private byte[] kept = null; // the head as it came; null unless it is to be kept
     private int keptLength;
+    private int mostBehind; // how many bytes behind the head are to be kept too
+    private int behindLength;
     private long mostBody = Long.MAX_VALUE;
     private ParserState state = ParserState.STATUS_LINE;
     private MalformedResponse fault = MalformedResponse.NONE;
@@ -65,9 +67,14 @@ public final class ResponseParser {
         reset();
     }
 
-    /** Keeps the bytes of the head of each final answer from now on, see {@link #head}. */
-    public void keepHead() {
+    /**
+     * Keeps the bytes of the head of each final answer from now on, see {@link #head}.
+     *
+     * @param behind how many of the bytes that come in one piece with the end of the head are kept too
+     */
+    public void keepHead(int behind) {
         kept = new byte[FIRST_KEPT];
+        mostBehind = behind;
     }
 
     /** Refuses bodies that are longer from now on, as soon as that is known: what a hostile server sends has no end. */
@@ -106,6 +113,7 @@ public final class ResponseParser {
         sectionBytes = 0;
         headLines = 0;
         keptLength = 0;
+        behindLength = 0;
     }
 
     /** A line of the head is whole. */
@@ -170,8 +178,19 @@ public final class ResponseParser {
             check(head.onHeaderLine(line), ParserState.HEADER_LINE);
         } else {
             onHeadEnd();
+            if (mostBehind > 0 && state != ParserState.STATUS_LINE) {
+                keepBehind(in);
+            }
         }
         line.clear();
+    }
+
+    private void keepBehind(ByteBuffer in) {
+        behindLength = Math.min(in.remaining(), mostBehind);
+        if (keptLength + behindLength > kept.length) {
+            kept = Arrays.copyOf(kept, keptLength + behindLength);
+        }
+        in.get(in.position(), kept, keptLength, behindLength);
     }
 
     /** Decides where the body ends, in the order of RFC 9112 section 6.3. */
@@ -343,6 +362,11 @@ public final class ResponseParser {
     /** Returns how much of {@link #head} is the head. */
     public int headLength() {
         return keptLength;
+    }
+
+    /** Returns how many bytes behind the head are in {@link #head} too. */
+    public int behindLength() {
+        return behindLength;
     }
 
     /** Returns the length of the body so far, without chunked coding. */

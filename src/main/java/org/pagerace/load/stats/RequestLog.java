@@ -18,4 +18,17 @@ public interface RequestLog {
     default boolean needsHead() {
         return false;
     }
+
+    /** How many bytes of what came together with the end of the head are wanted behind it. */
+    default int bytesBehindHead() {
+        return 0;
+    }
+
+    /** Whether {@link #onSecured} is to be called. */
+    default boolean needsTlsFacts() {
+        return false;
+    }
+
+    /** Told of each TLS handshake that has succeeded, of the warm-up too, before its first request is sent. */
+    default void onSecured(TlsFacts facts) {}
 }

@@ -56,4 +56,7 @@ public final class RequestSample {
     public byte[] head = new byte[0];
 
     public int headLength;
+
+    /** How many bytes behind the head are in {@link #head} too, as they came, if the log asks for any. */
+    public int behindLength;
 }

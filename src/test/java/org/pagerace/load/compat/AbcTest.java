@@ -161,6 +161,34 @@ class AbcTest {
                 """, AbcText.topology("nginx", processes, tasks));
     }
 
+    /** Only programs of which -v is known to mean the version are asked: for mariadbd it means a talkative server. */
+    @ParameterizedTest
+    @CsvSource({
+        "nginx, true",
+        "lighttpd, true",
+        "apache2, true",
+        "php-fpm8.2, true",
+        "gwan, true",
+        "mariadbd, false",
+        "java, false",
+        "nginx-debug, false"
+    })
+    void server_program_isAskedIfItUnderstands(String program, boolean asked) {
+        assertEquals(asked, AbcServer.saysVersion(Path.of("/usr/sbin", program)));
+    }
+
+    @Test
+    void server_version_isTheFirstLineThatItPrints(@TempDir Path folder) throws IOException {
+        Path nginx =
+                Files.writeString(folder.resolve("nginx"), "#!/bin/sh\necho >&2\necho \"nginx version: $1\" >&2\n");
+        assertTrue(nginx.toFile().setExecutable(true));
+        assertEquals("nginx version: -v\n", AbcServer.version(nginx));
+        Path other = Files.writeString(folder.resolve("java"), "#!/bin/sh\necho $1\n");
+        assertTrue(other.toFile().setExecutable(true));
+        assertEquals("", AbcServer.version(other));
+        assertEquals("", AbcServer.version(folder.resolve("gone/nginx")));
+    }
+
     @Test
     void machine_files_becomeThePreamble(@TempDir Path root) throws IOException {
         Files.createDirectories(root.resolve("proc/sys/kernel"));

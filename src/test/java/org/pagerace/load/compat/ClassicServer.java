@@ -15,6 +15,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.pagerace.load.Acceptor;
 
 /**
  * A server on a free loopback port whose pages go right and wrong in the ways that the classic tools count: {@code /page},
@@ -27,15 +28,13 @@ final class ClassicServer implements AutoCloseable {
     private static final int BACKLOG = 1000;
     private static final int BROKEN_EVERY = 5;
 
-    private final ServerSocket listener;
-    private final List<Socket> sockets = new CopyOnWriteArrayList<>();
+    private final Acceptor acceptor;
     private final List<String> heads = new CopyOnWriteArrayList<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final Semaphore come = new Semaphore(0);
 
     ClassicServer() throws IOException {
-        listener = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-        start(this::accept);
+        acceptor = new Acceptor(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), this::serve);
     }
 
     String url(String path) {
@@ -43,7 +42,7 @@ final class ClassicServer implements AutoCloseable {
     }
 
     int port() {
-        return listener.getLocalPort();
+        return acceptor.port();
     }
 
     int requests() {
@@ -60,37 +59,14 @@ final class ClassicServer implements AutoCloseable {
         return heads.get(0);
     }
 
-    private static void start(Runnable task) {
-        var thread = new Thread(task, "classic-server");
-        thread.setDaemon(true);
-        thread.start();
-    }
-
-    private void accept() {
-        try {
-            while (true) {
-                Socket socket = listener.accept();
-                socket.setTcpNoDelay(true);
-                sockets.add(socket);
-                start(() -> serve(socket));
+    private void serve(Socket socket) throws IOException {
+        InputStream in = new BufferedInputStream(socket.getInputStream());
+        for (String head = head(in); !head.isEmpty(); head = head(in)) {
+            in.skipNBytes(bodyLength(head));
+            come.release();
+            if (!answer(socket, head, requests.incrementAndGet())) {
+                return;
             }
-        } catch (IOException e) {
-            // The listener was closed.
-        }
-    }
-
-    private void serve(Socket socket) {
-        try (socket) {
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            for (String head = head(in); !head.isEmpty(); head = head(in)) {
-                in.skipNBytes(bodyLength(head));
-                come.release();
-                if (!answer(socket, head, requests.incrementAndGet())) {
-                    return;
-                }
-            }
-        } catch (IOException e) {
-            // The client has gone, as it may.
         }
     }
 
@@ -137,9 +113,6 @@ final class ClassicServer implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        listener.close();
-        for (Socket socket : sockets) {
-            socket.close();
-        }
+        acceptor.close();
     }
 }

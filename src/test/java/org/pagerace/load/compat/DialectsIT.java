@@ -5,6 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,7 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.pagerace.load.ScriptedServer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /** The dialects as users start them, in a process of their own, against a real server on loopback. */
 @Timeout(120)
@@ -174,6 +184,180 @@ class DialectsIT {
             assertEquals(
                     "GET /page HTTP/1.1\r\nUser-Agent: WebBench 1.5\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
                     server.firstHead());
+        }
+    }
+
+    /** -f: no answer is read, every request is a page, and no byte is counted. */
+    @Test
+    void webbench_force_readsNothing() throws Exception {
+        try (var server = new ClassicServer()) {
+            Outcome outcome = run("webbench", "-f", "-c", "2", "-t", "1", server.url("/page"));
+            assertMatches("""
+
+                    Benchmarking: GET http://127.0.0.1:\\d+/page
+                    2 clients, running 1 sec, early socket close.
+
+                    Speed=[1-9]\\d+ pages/min, 0 bytes/sec.
+                    Requests: [1-9]\\d* susceed, 0 failed.
+                    """, outcome.out());
+            assertMatches(".*-f: each connection was closed as soon as its request was sent.*", outcome.truth());
+        }
+    }
+
+    /** A hundred clients begin one fork after another; each runs for its second. */
+    @Test
+    void webbench_manyClients_beginOneAfterAnother() throws Exception {
+        try (var server = new ClassicServer()) {
+            Outcome outcome = run("webbench", "-c", "100", "-t", "1", server.url("/slow"));
+            var spread = Pattern.compile("all clients within ([0-9,]+) us").matcher(outcome.truth());
+            assertTrue(spread.find(), outcome.err());
+            assertTrue(Long.parseLong(spread.group(1).replace(",", "")) >= 9_900, spread.group());
+        }
+    }
+
+    /** The test connection finds out, before anybody sleeps. */
+    @Test
+    void webbench_nobodyListens_abortsWith1() throws Exception {
+        String url;
+        try (var server = new ClassicServer()) {
+            url = server.url("/page");
+        }
+        Outcome outcome = run("webbench", "-t", "1", url);
+        assertEquals(1, outcome.status());
+        assertMatches(".*\nConnect to server failed. Aborting benchmark.\n", outcome.ownErr());
+        assertFalse(outcome.out().contains("Speed="), outcome.out());
+    }
+
+    /** At 3,360 bytes/s a page of 5,000 bytes takes over a second, and without -throttle no time. */
+    @Test
+    void httpLoad_throttle_readsAsSlowlyAsAModem() throws Exception {
+        try (var server =
+                ScriptedServer.answering("HTTP/1.0 200 OK\r\nContent-Length: 5000\r\n\r\n" + "x".repeat(5000))) {
+            Path urls = Files.writeString(folder.resolve("urls"), server.uri() + "\n");
+            Outcome slow = run("http_load", "-throttle", "-p", "4", "-f", "4", urls.toString());
+            assertMatches("4 fetches, 4 max parallel, 20000 bytes, in .*", slow.out());
+            assertTrue(seconds(slow) > 0.9, slow.out());
+            assertMatches(".*bodies were read at 3,360 bytes/s each.*", slow.truth());
+            Outcome fast = run("http_load", "-Throttle", "5000000", "-p", "4", "-f", "4", urls.toString());
+            assertTrue(seconds(fast) < 0.9, fast.out());
+        }
+    }
+
+    /** 100 fetches at 100/s take a second whether the intervals vary or not. */
+    @Test
+    void httpLoad_jitter_keepsTheRate() throws Exception {
+        try (var server = new ClassicServer()) {
+            Path urls = Files.writeString(folder.resolve("urls"), server.url("/page") + "\n");
+            Outcome outcome = run("http_load", "-rate", "100", "-jitter", "-fetches", "101", urls.toString());
+            assertEquals(1.0, seconds(outcome), 0.1, outcome.out());
+            assertFalse(outcome.truth().contains("jitter"), outcome.truth());
+        }
+    }
+
+    private static double seconds(Outcome outcome) {
+        var seconds = Pattern.compile("in ([0-9.]+) seconds").matcher(outcome.out());
+        assertTrue(seconds.find(), outcome.out());
+        return Double.parseDouble(seconds.group(1));
+    }
+
+    /** The output of 0.5 without its banner is one JSON object. */
+    @Test
+    void weighttp5_quiet_printsJson() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Outcome outcome = run(
+                    "weighttp",
+                    "-q",
+                    "-n",
+                    "100",
+                    "-c",
+                    "4",
+                    "-t",
+                    "2",
+                    "-k",
+                    "-S",
+                    "-e",
+                    "-",
+                    server.uri().toString());
+            int end = outcome.out().indexOf("\n}\n") + 3;
+            JsonNode json = new ObjectMapper().readTree(outcome.out().substring(0, end));
+            assertEquals(100, json.path("request_counts").path("retired").asInt(), outcome.out());
+            assertEquals(96, json.path("request_counts").path("keep-alive").asInt(), outcome.out());
+            assertEquals(100, json.path("response_counts").path("pass").asInt(), outcome.out());
+            assertEquals(100, json.path("status_codes").path("2xx").asInt(), outcome.out());
+            assertEquals(4, json.path("connect_times").path("num").asInt(), outcome.out());
+            assertEquals("us", json.path("total_times").path("unit").asText());
+            assertTrue(json.path("total_times").path("100%").asLong() > 0, outcome.out());
+            assertEquals(102, outcome.out().substring(end).lines().count()); // the CSV: a head and 0 to 100
+            assertEquals(0, outcome.status());
+        }
+    }
+
+    @Test
+    void weighttp5_pipeline_sendsAllAndNoMore() throws Exception {
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            String url = server.uri().toString();
+            Outcome outcome = run("weighttp", "-n", "1000", "-c", "2", "-K", "8", url);
+            assertMatches("""
+
+                    weighttp 0.5 - lightweight and simple webserver benchmarking tool
+
+                    starting benchmark...
+                    spawning thread #1: 2 concurrent requests, 1000 total requests
+                    progress:  10% done
+                    .*progress: 100% done
+                    \\{
+                      "reqs_per_sec": .*""", outcome.out());
+            assertEquals(1000, server.requestCount());
+            assertEquals(2, server.connectionCount());
+        }
+    }
+
+    @Test
+    void weighttp5_unixSocket_isReached() throws Exception {
+        Path socket = folder.resolve("socket");
+        try (var listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listener.bind(UnixDomainSocketAddress.of(socket));
+            var thread = new Thread(() -> serve(listener));
+            thread.setDaemon(true);
+            thread.start();
+            Outcome outcome = run("weighttp", "-n", "3", "-X", socket.toString(), "http://rival.test/x");
+            assertMatches(".*\"pass\": 3,.*", outcome.out());
+        }
+    }
+
+    private static void serve(ServerSocketChannel listener) {
+        try {
+            while (true) {
+                try (SocketChannel channel = listener.accept()) {
+                    channel.read(ByteBuffer.allocate(4096));
+                    channel.write(ByteBuffer.wrap(ScriptedServer.OK.getBytes(StandardCharsets.US_ASCII)));
+                }
+            }
+        } catch (IOException e) {
+            // The listener was closed: it is over.
+        }
+    }
+
+    /** Requests that are younger than the cut-off when the time is over are in no figure; older ones have failed. */
+    @ParameterizedTest
+    @CsvSource({"4, 0", "0, 2"})
+    void weighttp5_longestTime_cutsOffByAge(int cutOff, int failed) throws Exception {
+        try (var server = new ScriptedServer(ScriptedServer.Peer::hang)) {
+            Outcome outcome = run(
+                    "weighttp",
+                    "-n",
+                    "10",
+                    "-c",
+                    "2",
+                    "-a",
+                    "1",
+                    "-s",
+                    "" + cutOff,
+                    server.uri().toString());
+            assertEquals(failed > 0, outcome.out().contains("\"fail\": " + failed), outcome.out());
+            assertEquals(failed == 0, outcome.err().contains("error: request_count 0"), outcome.err());
+            assertEquals(
+                    failed == 0, outcome.truth().contains("2 requests were under way for less than"), outcome.err());
         }
     }
 

@@ -33,9 +33,29 @@ class HttpLoadArgumentsTest {
         assertEquals(1000, options.fetches());
         assertTrue(options.verbose());
         assertTrue(options.checksum());
-        EarlyExit throttle = assertThrows(EarlyExit.class, () -> parse("-t -p 1 -f 1"));
-        assertTrue(throttle.err().contains("-throttle is not supported"), throttle.err());
+        assertEquals(3360, parse("-t -p 1 -f 1").throttle());
         assertEquals(7, parse("-ti 7 -p 1 -s 1").timeoutSeconds());
+    }
+
+    /** -Throttle takes bits on the line, ten for a byte; the last of both wins. */
+    @Test
+    void parse_throttle_isInBytes() throws EarlyExit, IOException {
+        assertEquals(0, parse("-p 1 -f 1").throttle());
+        assertEquals(5600, parse("-throttle -Throttle 56000 -p 1 -f 1").throttle());
+        assertEquals(
+                "http_load: Throttle must be at least 10, but is 9\n",
+                assertThrows(EarlyExit.class, () -> parse("-T 9 -p 1 -f 1")).err());
+    }
+
+    @Test
+    void parse_cipher_isJavasSuiteOrRefused() throws EarlyExit, IOException {
+        assertEquals(
+                List.of("TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256"),
+                parse("-cipher ECDHE-RSA-AES128-GCM-SHA256 -p 1 -f 1").ciphers().suites());
+        EarlyExit weak = assertThrows(EarlyExit.class, () -> parse("-ci fastsec -p 1 -f 1"));
+        assertTrue(weak.err().startsWith("http_load: cannot set cipher list\npagerace: "), weak.err());
+        assertTrue(weak.err().contains("RC4-MD5"), weak.err());
+        assertEquals(1, weak.status());
     }
 
     @Test

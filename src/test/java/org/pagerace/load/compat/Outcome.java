@@ -58,8 +58,9 @@ record Outcome(int status, String out, String err) {
                 .collect(Collectors.joining());
     }
 
+    /** The second block, with lines that were too long for a terminal made whole again. */
     String truth() {
         int truth = err.indexOf(TRUTH);
-        return truth < 0 ? "" : err.substring(truth + 1);
+        return truth < 0 ? "" : err.substring(truth + 1).replaceAll("\n {4,}", " ");
     }
 }

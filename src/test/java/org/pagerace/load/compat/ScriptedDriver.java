@@ -31,10 +31,20 @@ final class ScriptedDriver implements Driver {
     }
 
     @Override
+    public void pause(Duration time) {
+        // Nobody waits here.
+    }
+
+    @Override
     public Run prepare(LoadSpec wanted, Progress progress, RequestLog log) {
         spec = wanted;
         return new Run() {
             private boolean stopped;
+
+            @Override
+            public void tryConnect() {
+                // There is no server.
+            }
 
             @Override
             public LoadResult start() {
@@ -107,7 +117,8 @@ final class ScriptedDriver implements Driver {
                             spec.stop().longest().orElse(Duration.ZERO),
                             spec.warmup(),
                             spec.timeout(),
-                            "none"),
+                            "none",
+                            Map.of()),
                     "127.0.0.1:8080",
                     stopped,
                     elapsed,

@@ -67,13 +67,18 @@ class WebbenchArgumentsTest {
                 "http://h",
                 "http:///",
                 "h/x",
-                "-h",
-                "-f http://h/"
+                "-h"
             })
     void parse_refused_exits2(String arguments) {
         EarlyExit exit = assertThrows(EarlyExit.class, () -> parse(arguments));
         assertEquals(2, exit.status());
         assertTrue(exit.err().startsWith("webbench"), exit.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-f http://h/", "--force http://h/", "--fo -c 2 http://h/"})
+    void parse_force_doesNotRead(String arguments) throws EarlyExit {
+        assertTrue(parse(arguments).force());
     }
 
     @Test

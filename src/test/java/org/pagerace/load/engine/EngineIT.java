@@ -126,6 +126,8 @@ class EngineIT {
                 LoadPlan.UNLIMITED,
                 Optional.empty(),
                 List.of(),
+                Wire.USUAL,
+                0,
                 Optional.empty());
     }
 

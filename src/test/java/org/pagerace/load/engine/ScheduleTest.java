@@ -63,4 +63,24 @@ class ScheduleTest {
             assertEquals(0, pace.backlog(500));
         }
     }
+
+    /** Each interval is at most a tenth longer or shorter, the rate on the whole is kept, and no time comes twice. */
+    @Test
+    void dueNanos_uneven_variesWithoutDrift() {
+        var schedule = new Schedule.Uneven(1000, 0.1, 42);
+        double least = 1;
+        double most = 0;
+        for (int i = 0; i < 10_000; i++) {
+            double interval = (schedule.dueNanos(i + 1) - schedule.dueNanos(i)) / 1e6;
+            least = Math.min(least, interval);
+            most = Math.max(most, interval);
+        }
+        assertTrue(least >= 0.9 && least < 0.95, "shortest " + least + " ms");
+        assertTrue(most <= 1.1 && most > 1.05, "longest " + most + " ms");
+        assertEquals(3600, schedule.dueNanos(3_600_000) / 1e9, 1e-3);
+        for (int i = 0; i < 1000; i++) {
+            assertEquals(i + 1, schedule.dueCount(schedule.dueNanos(i)));
+            assertEquals(i, schedule.dueCount(schedule.dueNanos(i) - 1));
+        }
+    }
 }

@@ -19,6 +19,7 @@ class RawRequestTest {
                 "POST / HTTP/1.0\r\nContent-length: 3\r\nContent-type: text/plain\r\n\r\nabc",
                 "POST / HTTP/1.0\r\nContent-Length: 4\r\n\r\n\r\n\r\n",
                 "GET http://other.test:81/ HTTP/1.0\r\nX:\r\n\r\n",
+                "GET https://other.test/ HTTP/1.0\r\n\r\n",
                 "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
                 "GET /page\r\n"
             })

@@ -1,4 +1,4 @@
-package org.pagerace.load.compat;
+package org.pagerace.load;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -6,44 +6,41 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.pagerace.load.LoadException;
-import org.pagerace.load.LoadRunner;
-import org.pagerace.load.LoadSpec;
-import org.pagerace.load.Progress;
-import org.pagerace.load.Stop;
 
 /**
  * Lets the driver practise on a server inside this process, so that the JVM has compiled it when the real run begins.
  *
- * <p>The originals are compiled programs, and many of their runs take a second or less: without this, the first hundred
- * milliseconds of a run would show the JVM's start, not the server. The target sees nothing of it.
+ * <p>Other load tools are compiled programs, and many runs take a few seconds or less: without this, the first half second of
+ * a run would show the JVM's start, not the server. The target sees nothing of it.
  */
-final class Rehearsal {
-    private static final Duration WITH_KEEP_ALIVE = Duration.ofMillis(250);
-    private static final Duration WITHOUT = Duration.ofMillis(250);
+public final class Rehearsal {
+    private static final Duration LENGTH = Duration.ofMillis(400);
     private static final int CONNECTIONS = 2;
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nServer: rehearsal\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
 
     private Rehearsal() {}
 
-    /** Takes half a second; does nothing where no server can be opened on loopback. */
-    static void run() throws InterruptedException {
+    /**
+     * Practises what that run will do, with or without keep-alive; does nothing where no server can be opened on loopback.
+     * Not needed before a run with a warm-up of its own.
+     */
+    public static void of(LoadSpec spec) throws InterruptedException {
         try (var listener = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress())) {
             daemon(() -> accept(listener));
-            var spec = LoadSpec.of(Dialect.endpoint(false, "127.0.0.1", listener.getLocalPort()))
-                    .withConnections(CONNECTIONS, 1);
-            practise(spec.withStop(new Stop.AfterDuration(WITH_KEEP_ALIVE)));
-            practise(spec.withKeepAlive(false).withStop(new Stop.AfterDuration(WITHOUT)));
+            var practice = LoadSpec.of(URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/"))
+                    .withVersion(spec.version())
+                    .withKeepAlive(spec.keepAlive())
+                    .withBodyCheck(new BodyCheck.SameLength())
+                    .withConnections(CONNECTIONS, 1)
+                    .withStop(new Stop.AfterDuration(LENGTH));
+            new LoadRunner(practice, Progress.NONE).run();
         } catch (IOException | LoadException e) {
             // Without practice the run is as right, only its first moments are slower.
         }
-    }
-
-    private static void practise(LoadSpec spec) throws LoadException, InterruptedException {
-        new LoadRunner(spec, Progress.NONE, sample -> {}).run();
     }
 
     private static void daemon(Runnable task) {

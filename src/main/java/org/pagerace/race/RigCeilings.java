@@ -1,0 +1,143 @@
+package org.pagerace.race;
+
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.pagerace.calibrate.NullServer;
+import org.pagerace.config.Home;
+import org.pagerace.load.BodyCheck;
+import org.pagerace.load.LoadException;
+import org.pagerace.load.Progress;
+import org.pagerace.process.ChildProcess;
+import org.pagerace.process.ProcessException;
+import org.pagerace.process.RunFolder;
+import org.pagerace.race.RacePlan.Step;
+import org.pagerace.result.Calibration.Ceiling;
+import org.pagerace.result.PageInfo;
+import org.pagerace.result.PlanInfo.Mode;
+
+/** Measures how fast this rig's driver is against a server that only sends bytes: no stack can be faster. */
+final class RigCeilings {
+
+    /*
+     * The null server is a child process, as the stacks are, and is asked as they are: by the same driver, with the same
+     * connections, threads and check of the body. Its bodies are as long as the longest that any stack sent, so that it
+     * is rather said too often than too seldom that a result is close to the ceiling. All of this comes on top of the
+     * time that the race was given.
+     */
+
+    private static final String NAME = "null-server";
+    private static final int RACE_PER_RUN = 60; // each run is this part of the race
+    private static final Duration SHORTEST = Duration.ofMillis(250);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final Duration START = Duration.ofMillis(500); // of a JVM, by experience
+    private static final Duration START_WITHIN = Duration.ofSeconds(20);
+    private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
+    /** A sweep has more modes than there is time for. */
+    private static final int MOST_MODES = 8;
+
+    private final RacePlan plan;
+    private final Driver driver;
+    private final RaceListener listener;
+    private final Duration run;
+
+    RigCeilings(RacePlan plan, Driver driver, RaceListener listener) {
+        this.plan = plan;
+        this.driver = driver;
+        this.listener = listener;
+        Duration part = plan.expected().dividedBy(RACE_PER_RUN);
+        this.run = part.compareTo(SHORTEST) < 0 ? SHORTEST : part.compareTo(LONGEST) > 0 ? LONGEST : part;
+    }
+
+    /** Returns the ceilings of the raced pages; what cannot be measured is reported and left out. */
+    List<Ceiling> measure(List<PageInfo> pages, Home home) throws InterruptedException {
+        List<PageInfo> raced = pages.stream()
+                .filter(page -> plan.info().pages().contains(page.page()))
+                .toList();
+        List<Mode> modes = modes(plan.info().modes());
+        Duration all = START.plus(run.multipliedBy(modes.size() + 1L)).multipliedBy(raced.size());
+        listener.onMessage("measuring what this rig can do at most, about " + (all.toSeconds() + 1)
+                + " s on top; --no-calibration skips it");
+        List<Ceiling> ceilings = new ArrayList<>();
+        for (PageInfo page : raced) {
+            try {
+                ceilings.addAll(measure(page, modes, home));
+            } catch (IOException | LoadException e) {
+                listener.onMessage("the ceiling of " + page.page() + " is not known: " + e.getMessage());
+            }
+        }
+        return ceilings;
+    }
+
+    /** Returns the modes evenly spaced, first and last included. */
+    static List<Mode> modes(List<Mode> all) {
+        if (all.size() <= MOST_MODES) {
+            return all;
+        }
+        List<Mode> some = new ArrayList<>();
+        for (int i = 0; i < MOST_MODES; i++) {
+            some.add(all.get(Math.round(i * (all.size() - 1f) / (MOST_MODES - 1))));
+        }
+        return some;
+    }
+
+    private List<Ceiling> measure(PageInfo page, List<Mode> modes, Home home)
+            throws IOException, LoadException, InterruptedException {
+        long bytes = page.bodies().values().stream()
+                .mapToLong(PageInfo.Body::bytes)
+                .max()
+                .orElse(0);
+        try (RunFolder folder = RunFolder.create("null");
+                ChildProcess server = ChildProcess.start(spec(folder, bytes, home))) {
+            URI address = address(server);
+            // what is not checked on the stacks is not checked here
+            BodyCheck check =
+                    page.identical() ? new BodyCheck.Expect(bytes, NullServer.crc32c(bytes)) : new BodyCheck.None();
+            var heat = new Heat(plan, driver, Observer.NONE, (stack, key) -> new Heat.Target(address, check));
+            heat.run(step(modes.get(modes.size() - 1), page, 0), Progress.NONE);
+            List<Ceiling> ceilings = new ArrayList<>();
+            for (Mode mode : modes) {
+                double perSecond =
+                        heat.run(step(mode, page, 1), Progress.NONE).load().perSecond();
+                ceilings.add(new Ceiling(page.page(), mode.name(), bytes, perSecond));
+            }
+            return ceilings;
+        }
+    }
+
+    private static ChildProcess.Spec spec(RunFolder folder, long bytes, Home home) {
+        List<String> command = new ArrayList<>(home.javaCommand());
+        command.addAll(List.of(NAME, "--body-bytes", Long.toString(bytes)));
+        return new ChildProcess.Spec(
+                NAME, command, Map.of(), folder.path(), folder.path().resolve(NAME + ".log"), "TERM", STOP_WITHIN);
+    }
+
+    private static URI address(ChildProcess server) throws ProcessException, InterruptedException {
+        if (server.awaitLine("http://", START_WITHIN)) {
+            Optional<String> line = server.lastLines(50).stream()
+                    .filter(text -> text.startsWith("http://"))
+                    .findFirst();
+            if (line.isPresent()) {
+                return URI.create(line.get());
+            }
+        }
+        throw new ProcessException(server.failure().orElse(server + " does not answer"));
+    }
+
+    /** The mode with a length of our own; {@code round} 0 warms up. */
+    private Step step(Mode mode, PageInfo page, int round) {
+        Mode timed = new Mode(
+                mode.name(),
+                mode.http(),
+                mode.keepAlive(),
+                mode.connections(),
+                mode.threads(),
+                Optional.empty(),
+                Optional.of(run));
+        return new Step(timed, page.page(), round, NAME, run);
+    }
+}

@@ -1,0 +1,76 @@
+package org.pagerace.race;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.pagerace.load.LoadException;
+import org.pagerace.race.RacePlan.Step;
+import org.pagerace.result.LoadResult;
+import org.pagerace.sample.NetworkTools;
+import org.pagerace.sample.Sampler;
+import org.pagerace.sample.Sources;
+import org.pagerace.stacks.RunningStack;
+
+/** Samples each measured round of a race. Closing ends its connection to the database. */
+final class RoundSampling implements Observer, AutoCloseable {
+    /** Memory hardly changes, and reading that of an Apache's many processes takes as long as all else in a round. */
+    private static final int THOROUGH_EVERY = 4;
+
+    private final Servers servers;
+    private final Optional<RunningStatements> statements;
+    private final Supplier<List<Long>> driver;
+    private final NetworkTools tools = new NetworkTools(List.of());
+    private final Map<String, Sources> sources = new HashMap<>();
+
+    /** @param driver the processes that make the load */
+    RoundSampling(Servers servers, Supplier<List<Long>> driver) {
+        this.servers = servers;
+        this.driver = driver;
+        this.statements = statements(servers);
+    }
+
+    private static Optional<RunningStatements> statements(Servers servers) {
+        try {
+            return servers.databaseAccess().isPresent()
+                    ? Optional.of(new RunningStatements(servers.databaseAccess().get()))
+                    : Optional.empty();
+        } catch (SQLException e) {
+            return Optional.empty(); // the samples say that it was not seen
+        }
+    }
+
+    @Override
+    public Observed during(Step step, Duration leadIn, Run run) throws LoadException, InterruptedException {
+        Sources of = sources.computeIfAbsent(step.stack(), this::sources);
+        boolean thorough = step.round() % THOROUGH_EVERY == 1;
+        try (Sampler sampler =
+                Sampler.start(of, new Sampler.Window(leadIn, step.mode().duration(), thorough))) {
+            LoadResult load = run.go();
+            return new Observed(load, sampler.stop());
+        }
+    }
+
+    private Sources sources(String name) {
+        RunningStack stack = servers.stack(name);
+        List<Sources.StatusPage> pages = List.of(); // the descriptors name none that could be asked yet
+        return new Sources(
+                stack.pids(),
+                servers.databasePids(),
+                driver,
+                Sources.listens(stack.base(), pages),
+                pages,
+                tools,
+                Optional.empty(),
+                statements.map(asked -> (Supplier<OptionalInt>) asked));
+    }
+
+    @Override
+    public void close() {
+        statements.ifPresent(RunningStatements::close);
+    }
+}

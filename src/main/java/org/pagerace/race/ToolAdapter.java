@@ -1,0 +1,30 @@
+package org.pagerace.race;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.pagerace.load.LoadSpec;
+
+/** How a load tool is called, and what its words mean. Stateless. */
+interface ToolAdapter {
+    /** Returns the option that makes it print its version. */
+    String versionOption();
+
+    /** Returns the version in what it printed; empty if there is none. */
+    Optional<String> version(String output);
+
+    /**
+     * Returns the arguments of a run.
+     *
+     * @param folder an empty one, for files that it writes
+     */
+    List<String> arguments(LoadSpec spec, Path folder);
+
+    /**
+     * Reads what a run left behind.
+     *
+     * @param folder as above
+     * @throws IllegalArgumentException it is not what this tool prints
+     */
+    ToolReport read(String output, Path folder);
+}

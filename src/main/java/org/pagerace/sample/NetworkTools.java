@@ -1,0 +1,73 @@
+package org.pagerace.sample;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The network namespace of the servers, for what only iproute2's programs can tell. Lengths of listen queues are asked for
+ * once and kept, since they never change. Safe for any thread.
+ */
+public final class NetworkTools {
+    private static final long PATIENCE_SECONDS = 2;
+
+    private final List<String> prefix;
+    private Map<String, Long> lengths = Map.of(); // guarded by this
+
+    /** @param prefix words before each command that lead into the namespace; none for the one of this process */
+    public NetworkTools(List<String> prefix) {
+        this.prefix = List.copyOf(prefix);
+    }
+
+    /** Asks for the lengths of all listen queues, unless those of these are known already. */
+    synchronized void learnLengths(List<String> listens) {
+        if (!lengths.keySet()
+                .containsAll(listens.stream().map(ListenQueues::key).toList())) {
+            lengths = ListenQueues.lengths(output("ss", "-Hlnxt"));
+        }
+    }
+
+    /**
+     * Returns how many connections may wait at a socket, the kernel's own limit included; empty if that was not learned.
+     *
+     * @param listen as in {@link Sources#listens}
+     */
+    synchronized OptionalLong listenLength(String listen) {
+        Long length = lengths.get(ListenQueues.key(listen));
+        return length == null ? OptionalLong.empty() : OptionalLong.of(length);
+    }
+
+    /** Returns how many frames the queue of a device has dropped so far. */
+    OptionalLong queueDrops(String device) {
+        return LineProbe.drops(output("tc", "-s", "qdisc", "show", "dev", device));
+    }
+
+    /** Returns what a program prints; empty text if there is no such program, or it fails. */
+    private String output(String... words) {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(words));
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try {
+                byte[] text = process.getInputStream().readAllBytes();
+                boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+                return ended ? new String(text, StandardCharsets.ISO_8859_1) : "";
+            } finally {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.pagerace.sample;
+
+import java.net.URI;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * What a sampler may ask about one stack; made once per stack, used for each of its rounds.
+ *
+ * @param server processes that lead the sessions of the stack, others of it do no harm; empty for one that runs elsewhere
+ * @param database likewise
+ * @param driver what makes the load: this process, or that of an external tool once it runs
+ * @param listens where the stack accepts connections: {@code 127.0.0.1:8080}, or the path of a unix socket
+ * @param status pages to ask
+ * @param tools in the network namespace in which the servers are
+ * @param line between client and servers; absent: they share the loopback interface
+ * @param databaseRunning asks the database how many statements run just then; empty: it could not be asked
+ */
+public record Sources(
+        List<Long> server,
+        List<Long> database,
+        Supplier<List<Long>> driver,
+        List<String> listens,
+        List<StatusPage> status,
+        NetworkTools tools,
+        Optional<Line> line,
+        Optional<Supplier<OptionalInt>> databaseRunning) {
+
+    public Sources {
+        server = List.copyOf(server);
+        database = List.copyOf(database);
+        listens = List.copyOf(listens);
+        status = List.copyOf(status);
+    }
+
+    /** Returns what can be seen of a stack of these processes without asking anybody, loaded by this process. */
+    public static Sources ofProcesses(List<Long> server) {
+        return new Sources(
+                server,
+                List.of(),
+                () -> List.of(ProcessHandle.current().pid()),
+                List.of(),
+                List.of(),
+                new NetworkTools(List.of()),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /**
+     * Returns where a stack accepts connections as far as its addresses tell: its own, and those of its status pages.
+     *
+     * @param base of the stack, with its port
+     */
+    public static List<String> listens(URI base, List<StatusPage> status) {
+        Set<String> listens = new LinkedHashSet<>();
+        listens.add(base.getAuthority());
+        for (StatusPage page : status) {
+            boolean url = page.kind() != Kind.FPM_SOCKET && page.kind() != Kind.FPM_TCP;
+            listens.add(url ? URI.create(page.where()).getAuthority() : page.where());
+        }
+        return List.copyOf(listens);
+    }
+
+    /** Whose status page it is. */
+    public enum Kind {
+        /** {@code where} is the path of a unix socket. */
+        FPM_SOCKET,
+        /** {@code where} is host:port. */
+        FPM_TCP,
+        NGINX_STUB,
+        APACHE_STATUS,
+        LIGHTTPD_STATUS,
+        /** Our own web application, on any container. */
+        PAGERACE_STATUS
+    }
+
+    /**
+     * A page that tells how a server is doing.
+     *
+     * @param where a URL, unless the kind says otherwise
+     * @param workersLimit the most workers this server may have, as configured; absent: what the page tells, if it does
+     */
+    public record StatusPage(Kind kind, String where, OptionalInt workersLimit) {}
+
+    /**
+     * The line between client and servers.
+     *
+     * @param device of the server, in its namespace; for a server elsewhere that of this machine
+     * @param towardsUs whether what this device receives is what the server sends: true for a server elsewhere
+     * @param bitsPerSecond what it carries of frames with Ethernet headers; empty: what the device says, if it does
+     */
+    public record Line(String device, boolean towardsUs, OptionalLong bitsPerSecond) {}
+}

@@ -1,0 +1,106 @@
+package org.pagerace.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the script {@code pagerace} gives the JVM: a copy of it beside an empty WAR, with a JDK that repeats its words. */
+@Timeout(60)
+class ScriptIT {
+    @TempDir
+    private Path folder;
+
+    private Path jdk;
+
+    @BeforeEach
+    void makeCheckoutAndJdk() throws IOException {
+        Path script = folder.resolve("pagerace");
+        Files.copy(Path.of("pagerace"), script, StandardCopyOption.COPY_ATTRIBUTES);
+        assertTrue(script.toFile().setExecutable(true));
+        Files.writeString(folder.resolve("pom.xml"), "");
+        for (String name : List.of("src", "webapp", "sql", "target")) {
+            Files.createDirectory(folder.resolve(name));
+        }
+        Files.writeString(folder.resolve("target/pagerace.war"), ""); // younger than all its sources
+        jdk = Files.createDirectories(folder.resolve("jdk"));
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"21.0.1\"\n");
+        Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n");
+        assertTrue(java.toFile().setExecutable(true));
+    }
+
+    private List<String> words(String... arguments) throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of(folder.resolve("pagerace").toString()));
+        command.addAll(List.of(arguments));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        var builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", jdk.toString());
+        Process process = builder.start();
+        try {
+            assertTrue(process.waitFor(30, TimeUnit.SECONDS), "did not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(0, process.exitValue(), Files.readString(err));
+        assertEquals("pagerace: using Java 21 in " + jdk + "\n", Files.readString(err));
+        return Files.readAllLines(out);
+    }
+
+    private String war() {
+        return folder.resolve("target/pagerace.war").toString();
+    }
+
+    /** Its runs last seconds, on a small heap: see docs/performance.md. */
+    @ParameterizedTest
+    @ValueSource(strings = {"load", "ab", "abc", "webbench", "http_load", "weighttp"})
+    void driverCommands_getTheDriversOptions(String command) throws Exception {
+        assertEquals(
+                List.of("-XX:+UseSerialGC", "-XX:CompileThresholdScaling=3", "-jar", war(), command, "-n", "1 2", ""),
+                words(command, "-n", "1 2", ""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"serve", "race", "doctor", "--help"})
+    void otherCommands_getNone(String command) throws Exception {
+        assertEquals(List.of("-jar", war(), command), words(command));
+    }
+
+    @Test
+    void noCommand_getsNone() throws Exception {
+        assertEquals(List.of("-jar", war()), words());
+    }
+
+    /** The options are not made up: a real JVM takes them. */
+    @Test
+    void driverOptions_areKnownToThisJava() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:CompileThresholdScaling=3",
+                        "-version")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("version").toFile())
+                .start();
+        try {
+            assertTrue(process.waitFor(30, TimeUnit.SECONDS), "did not end");
+        } finally {
+            process.destroyForcibly();
+        }
+        assertEquals(0, process.exitValue(), Files.readString(folder.resolve("version")));
+    }
+}
