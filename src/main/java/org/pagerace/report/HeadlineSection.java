@@ -99,10 +99,8 @@ final class HeadlineSection {
         String protocol = result.plan().protocol();
         String what = ArticleSource.of(protocol)
                 .map(article -> ": what the article of " + article.year() + " did")
-                .orElseGet(
-                        () -> modes.size() == 1
-                                ? ": " + ResultSection.mode(modes.get(0))
-                                : ", " + modes.size() + " modes");
+                .orElseGet(() ->
+                        modes.size() == 1 ? ": " + ResultSection.mode(modes.get(0)) : ", " + modes.size() + " modes");
         return "protocol " + protocol + what + link + driver;
     }
 

@@ -134,11 +134,7 @@ public final class Races {
     }
 
     private static RaceResult with(
-            RaceResult race,
-            PlanInfo plan,
-            Calibration calibration,
-            List<LostStack> lost,
-            List<RoundResult> rounds) {
+            RaceResult race, PlanInfo plan, Calibration calibration, List<LostStack> lost, List<RoundResult> rounds) {
         return new RaceResult(
                 race.format(),
                 race.version(),
