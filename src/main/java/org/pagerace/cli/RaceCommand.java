@@ -107,7 +107,8 @@ final class RaceCommand implements Callable<Integer> {
     /** Stacks are installed first: at the client's end there is no way to the machine's network any more. */
     private int raceAtTheOtherEnd(LoadOptions load, DatabaseChoice choice, RaceProgress progress) {
         link.check(choice);
-        stacks.refuseExternal("--link: a server of somebody else cannot be reached from there; leave out --stack or --link");
+        stacks.refuseExternal(
+                "--link: a server of somebody else cannot be reached from there; leave out --stack or --link");
         List<StackDescriptor> asked = stacks.askedFor(progress);
         try {
             return link.run(spec, () -> {

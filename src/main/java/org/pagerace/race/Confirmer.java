@@ -92,23 +92,28 @@ final class Confirmer {
                 chosen.size(),
                 length.toMillis() / 1e3,
                 chosen.size() < wanted.size() ? ", the most telling of " + wanted.size() : ""));
-        List<Confirmation> done = new ArrayList<>();
-        try {
-            for (Trial trial : chosen) {
-                if (!dead.contains(trial.stack())) {
-                    run(trial, length, done.size(), chosen.size()).ifPresent(done::add);
-                }
-            }
-        } catch (InterruptedException e) {
-            // not restored: as with the rounds, the answer to it is what was done so far
-            listener.onMessage("interrupted while confirming");
-        }
+        List<Confirmation> done = run(chosen, length);
         note = Optional.of(String.format(
                 Locale.ROOT,
                 "%d of %d possible tests of what seemed to be limits were run after the rounds, for %.1f s each.",
                 done.size(),
                 wanted.size(),
                 length.toMillis() / 1e3));
+        return done;
+    }
+
+    private List<Confirmation> run(List<Trial> trials, Duration length) {
+        List<Confirmation> done = new ArrayList<>();
+        try {
+            for (Trial trial : trials) {
+                if (!dead.contains(trial.stack())) {
+                    run(trial, length, done.size(), trials.size()).ifPresent(done::add);
+                }
+            }
+        } catch (InterruptedException e) {
+            // not restored: as with the rounds, the answer to it is what was done so far
+            listener.onMessage("interrupted while confirming");
+        }
         return done;
     }
 

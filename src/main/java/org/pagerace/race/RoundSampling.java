@@ -46,7 +46,11 @@ final class RoundSampling implements Observer, AutoCloseable {
 
     @Override
     public Observed during(Step step, Duration leadIn, Run run) throws LoadException, InterruptedException {
+        boolean first = sources.isEmpty();
         Sources of = sources.computeIfAbsent(step.stack(), this::sources);
+        if (first) {
+            Sampler.rehearse(of);
+        }
         boolean thorough = step.round() % THOROUGH_EVERY == 1;
         try (Sampler sampler =
                 Sampler.start(of, new Sampler.Window(leadIn, step.mode().duration(), thorough))) {

@@ -41,8 +41,13 @@ public enum Tool {
                             + " surplus is left out here."));
 
     private final String debianPackage;
+
+    @SuppressWarnings("ImmutableEnumChecker") // of Set.of and List.of, which nobody can change
     private final Set<Protocol> protocols;
+
     private final String limits;
+
+    @SuppressWarnings("ImmutableEnumChecker")
     private final List<String> notes;
 
     Tool(String debianPackage, Set<Protocol> protocols, String limits, List<String> notes) {

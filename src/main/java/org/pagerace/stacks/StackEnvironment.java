@@ -56,15 +56,7 @@ public record StackEnvironment(
             Optional<Database> database,
             Map<String, String> placeholders,
             Map<String, List<String>> words) {
-        this(
-                webRoot,
-                phpPages,
-                variables,
-                database,
-                placeholders,
-                words,
-                Place.HERE.host(),
-                Place.HERE.prefix());
+        this(webRoot, phpPages, variables, database, placeholders, words, Place.HERE.host(), Place.HERE.prefix());
     }
 
     /** Returns the environment of this build without a database. */

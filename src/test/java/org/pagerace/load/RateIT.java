@@ -97,7 +97,8 @@ class RateIT {
     private void awaitListening(int port) throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (true) {
-            try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
                 return;
             } catch (IOException e) {
                 if (!nginx.isAlive() || System.nanoTime() > deadline) {

@@ -53,8 +53,12 @@ class AllStacksParityIT {
                 Availability availability = Availability.of(stack);
                 Peers.require(availability.installed(), stack.name() + ": " + availability.reason());
             }
-            servers =
-                    Servers.start(new DatabaseChoice.Embedded(), new Entrants(stacks, List.of()), HOME, Optional.empty(), new Silence());
+            servers = Servers.start(
+                    new DatabaseChoice.Embedded(),
+                    new Entrants(stacks, List.of()),
+                    HOME,
+                    Optional.empty(),
+                    new Silence());
         } finally {
             System.clearProperty("pagerace.cache");
             System.clearProperty("pagerace.data");

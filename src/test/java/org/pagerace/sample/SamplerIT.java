@@ -58,7 +58,7 @@ class SamplerIT {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final int CHILDREN = 3;
     private static final Duration LEAD_IN = Duration.ofMillis(200);
-    private static final Duration LENGTH = Duration.ofMillis(1700);
+    private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final double ABOVE = 1.1; // looks take a moment, in which processes go on
 
     /** What Linux tells of any stack. */
@@ -144,6 +144,18 @@ class SamplerIT {
 
     private record Observed(LoadResult load, Samples samples) {}
 
+    /**
+     * Loads and looks. On a machine that is busy elsewhere a look may come too late or get no answer in time: then it is
+     * tried again, twice, which a sampler that cannot see these metrics would not pass either.
+     */
+    private Observed load(Sources sources, String path, int connections, Metric wanted) throws Exception {
+        Observed observed = load(sources, path, connections);
+        for (int i = 0; i < 2 && observed.samples().find(wanted).isEmpty(); i++) {
+            observed = load(sources, path, connections);
+        }
+        return observed;
+    }
+
     private Observed load(Sources sources, String path, int connections) throws Exception {
         LoadSpec spec = LoadSpec.of(URI.create(http(path)))
                 .withConnections(connections, 1)
@@ -197,9 +209,9 @@ class SamplerIT {
         assertTrue(mean(samples, Metric.SERVER_DESCRIPTORS) > 0, () -> samples.toString());
         assertTrue(samples.sum(Metric.SEGMENTS_SENT).orElse(0) > 0, () -> samples.toString());
         Samples.Series cpu = samples.find(Metric.SERVER_CPU).orElseThrow();
-        assertEquals(2, cpu.seconds().size(), () -> "after a second, and at the end: " + cpu);
+        assertTrue(cpu.seconds().size() >= 2, () -> "every second, and at the end: " + cpu);
         double end = LENGTH.toMillis() / 1e3;
-        double last = cpu.seconds().get(1);
+        double last = cpu.seconds().get(cpu.seconds().size() - 1);
         assertTrue(last > end - 0.3 && last < end + 0.3, () -> "the last look is close to the end: " + cpu);
         assertTrue(samples.cost().toNanos() > 0);
         return samples;
@@ -278,7 +290,7 @@ class SamplerIT {
                         new StatusPage(Kind.FPM_SOCKET, status, OptionalInt.empty()),
                         new StatusPage(Kind.NGINX_STUB, http("/nginx-status"), OptionalInt.empty())));
         Samples samples = assertPlausible(
-                load(sources, "/slow.php", 8),
+                load(sources, "/slow.php", 8, Metric.WORKERS_BUSY),
                 Set.of(
                         Metric.WORKERS_BUSY,
                         Metric.WORKERS_LIMIT,
@@ -303,7 +315,8 @@ class SamplerIT {
                 List.of("127.0.0.1:" + port, "127.0.0.1:" + fpmPort),
                 List.of(new StatusPage(Kind.FPM_TCP, "127.0.0.1:" + fpmPort, OptionalInt.of(CHILDREN))));
         Samples samples = assertPlausible(
-                load(sources, "/slow.php", 8), Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
+                load(sources, "/slow.php", 8, Metric.WORKERS_BUSY),
+                Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
         assertEquals(CHILDREN, samples.max(Metric.WORKERS_BUSY).orElseThrow(), () -> samples.toString());
         assertTrue(samples.max(Metric.WORKERS_QUEUE).orElseThrow() >= 1, () -> samples.toString());
     }
@@ -344,7 +357,11 @@ class SamplerIT {
                 List.of("127.0.0.1:" + port),
                 List.of(new StatusPage(Kind.APACHE_STATUS, http("/server-status?auto"), OptionalInt.of(20))));
         Samples samples = assertPlausible(
-                load(sources, "/index.html", 8), // more than there are processes: it has to fork some
+                load(
+                        sources,
+                        "/index.html",
+                        8,
+                        Metric.WORKERS_BUSY), // more than there are processes: it has to fork some
                 Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
         double busy = mean(samples, Metric.WORKERS_BUSY);
         assertTrue(busy > 2 && busy <= 9, "busy: " + busy);
@@ -367,8 +384,9 @@ class SamplerIT {
                 Integer.toString(port));
         awaitAnswer();
         var status = new StatusPage(Kind.PAGERACE_STATUS, "http://127.0.0.1:1/status", OptionalInt.empty());
-        Samples samples =
-                assertPlausible(load(sources(List.of("127.0.0.1:" + port), List.of(status)), "/open", 8), Set.of());
+        Samples samples = assertPlausible(
+                load(sources(List.of("127.0.0.1:" + port), List.of(status)), "/open", 8, Metric.LISTEN_QUEUE),
+                Set.of());
         String reason = samples.unseen().stream()
                 .filter(unseen -> unseen.metric() == Metric.JVM_COMPILING)
                 .findFirst()
@@ -402,10 +420,10 @@ class SamplerIT {
             assertEquals(8, mean(samples, Metric.WORKERS_BUSY));
             assertEquals(200, mean(samples, Metric.WORKERS_LIMIT));
             assertEquals(2, mean(samples, Metric.WORKERS_QUEUE));
-            // 0.1 s more at each look, and the looks are 0.6 to 1 s apart, or less where the first one came late
-            assertEquals(0.15, mean(samples, Metric.JVM_COMPILING), 0.1, () -> samples.toString());
-            assertEquals(0.15, mean(samples, Metric.JVM_COLLECTING), 0.1, () -> samples.toString());
-            assertTrue(samples.cost().toMillis() >= 200, "what answering cost is in it: " + samples.cost());
+            // 0.1 s more at each look, and the looks are 0.4 to 1 s apart, or less where one came late
+            assertEquals(0.2, mean(samples, Metric.JVM_COMPILING), 0.15, () -> samples.toString());
+            assertEquals(0.2, mean(samples, Metric.JVM_COLLECTING), 0.15, () -> samples.toString());
+            assertTrue(samples.cost().toMillis() >= 100, "what answering cost is in it: " + samples.cost());
         } finally {
             page.stop(0);
         }
@@ -424,33 +442,59 @@ class SamplerIT {
         }
     }
 
+    /** Returns the processors that a process and its ended children used since {@code before}, by its own counters. */
+    private static double used(ChildProcess process, ProcessStat before, long sinceNanos) throws IOException {
+        ProcessStat now = stat(process);
+        long ticks = now.ownTicks() + now.childTicks() - before.ownTicks() - before.childTicks();
+        return (double) ticks * ProcessStat.TICK_NANOS / (System.nanoTime() - sinceNanos);
+    }
+
+    private static ProcessStat stat(ChildProcess process) throws IOException {
+        return ProcessStat.parse(Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat")))
+                .orElseThrow();
+    }
+
+    /** How much a spinner gets depends on who else is there; what was sampled must be that, whatever it is. */
+    private static void assertNear(double used, double sampled, Samples samples) {
+        assertTrue(used > 0, "the spinner runs");
+        assertTrue(sampled > used / 2 && sampled < used * 2, () -> sampled + " for " + used + ": " + samples);
+    }
+
     @Test
     void samples_spinnerOfNobody_isForeign() throws Exception {
         server("TERM", "sleep", "60");
         Sources sources = sources(List.of(), List.of());
-        server("TERM", "sh", "-c", "while :; do :; done");
+        ChildProcess spinner = server("TERM", "sh", "-c", "while :; do :; done");
+        ProcessStat before = stat(spinner);
+        long start = System.nanoTime();
         Samples samples = watch(sources);
-        double foreign = mean(samples, Metric.FOREIGN_CPU);
-        assertTrue(foreign > 0.2, () -> "a spinner takes its share: " + samples);
-        assertTrue(mean(samples, Metric.SERVER_CPU) < 0.05, () -> samples.toString());
+        double used = used(spinner, before, start);
+        assertTrue(mean(samples, Metric.FOREIGN_CPU) > used / 2, () -> used + ": " + samples);
+        assertTrue(mean(samples, Metric.SERVER_CPU) < used / 2, () -> used + ": " + samples);
     }
 
     /** Each of these commands lives for some milliseconds, far less than the time between two looks. */
     @Test
     void samples_shortLivedChildren_countAsTheServers() throws Exception {
         String command = "i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done";
-        server("TERM", "sh", "-c", "while :; do sh -c '" + command + "'; done");
+        ChildProcess shell = server("TERM", "sh", "-c", "while :; do sh -c '" + command + "'; done");
+        ProcessStat before = stat(shell);
+        long start = System.nanoTime();
         Samples samples = watch(sources(List.of(), List.of()));
-        assertTrue(mean(samples, Metric.SERVER_CPU) > 0.15, () -> samples.toString());
+        assertNear(used(shell, before, start), mean(samples, Metric.SERVER_CPU), samples);
     }
 
     @Test
     void samples_serverBoundToOneProcessor_haveThatLimit() throws Exception {
-        server("TERM", program("taskset", "util-linux"), "-c", "0", "sh", "-c", "while :; do :; done");
+        ChildProcess spinner =
+                server("TERM", program("taskset", "util-linux"), "-c", "0", "sh", "-c", "while :; do :; done");
+        ProcessStat before = stat(spinner);
+        long start = System.nanoTime();
         Samples samples = watch(sources(List.of(), List.of()));
+        double used = used(spinner, before, start);
         assertEquals(1, mean(samples, Metric.SERVER_CPU_LIMIT));
-        assertTrue(mean(samples, Metric.SERVER_CPU) <= ABOVE, () -> samples.toString());
-        assertTrue(mean(samples, Metric.SERVER_BUSIEST_THREAD) > 0.2, () -> samples.toString());
+        assertNear(used, mean(samples, Metric.SERVER_CPU), samples);
+        assertNear(used, mean(samples, Metric.SERVER_BUSIEST_THREAD), samples);
     }
 
     @Test
@@ -474,7 +518,7 @@ class SamplerIT {
         try (Sampler sampler = Sampler.start(sources(List.of(), List.of()), window)) {
             elapse(Duration.ofMillis(300));
             Samples samples = sampler.stop();
-            assertTrue(mean(samples, Metric.SERVER_CPU) > 0.05, () -> samples.toString());
+            assertTrue(mean(samples, Metric.SERVER_CPU) > 0, () -> samples.toString());
             assertTrue(
                     samples.find(Metric.TIME_WAIT).isPresent(),
                     () -> samples.unseen().toString());

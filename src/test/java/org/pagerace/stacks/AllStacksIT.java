@@ -133,7 +133,8 @@ class AllStacksIT {
     @MethodSource("names")
     void start_anotherHost_isWhereAllListen(String name) throws Exception {
         StackDescriptor descriptor = installed(name);
-        try (RunningStack stack = RunningStack.start(descriptor, environment.at(new Place(List.of(), "127.0.0.2", "127.0.0.1")), line -> {})) {
+        try (RunningStack stack = RunningStack.start(
+                descriptor, environment.at(new Place(List.of(), "127.0.0.2", "127.0.0.1")), line -> {})) {
             assertEquals("127.0.0.2", stack.page("index").getHost());
             assertEquals(8, get(stack.page("testing")).body().length);
             assertEquals(200, get(stack.page("info")).statusCode());

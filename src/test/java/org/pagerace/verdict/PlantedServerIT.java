@@ -75,16 +75,31 @@ class PlantedServerIT {
         assertFalse(named.contains(Cause.WORKER_POOL), Planted.evidence(verdict));
     }
 
-    /** gzip on the fly takes milliseconds for each answer, so one worker is far slower than the driver. */
+    /**
+     * gzip on the fly takes milliseconds for each answer, so one worker is far slower than the driver. Where others use the
+     * machine they may take more than a twentieth of its core all the same: then it is tried again, twice at most.
+     */
     @Test
     void server_oneWorkerOnTwoCores_isNamedByItsThread() throws Exception {
         Peers.require(Runtime.getRuntime().availableProcessors() >= 2, "two processors are needed");
         PhpServer.Wish wish = PhpServer.Wish.pages(0).workers(1, "gzip on; gzip_comp_level 9;");
         PhpServer server = new PhpServer(planter, wish, PAGES).first();
-        Verdict verdict = verdict(server.scene("text.html", 8));
+        Scene scene = server.scene("text.html", 16).withTimes(2, Duration.ofMillis(500), Duration.ofSeconds(5));
+        Verdict verdict = verdict(scene);
+        for (int more = 0; more < 2 && isNoisy(verdict) && !isNamed(verdict, Cause.SERVER_THREAD); more++) {
+            verdict = verdict(scene);
+        }
         List<Cause> named = Planted.print("one nginx worker on two cores", verdict);
         assertTrue(named.contains(Cause.SERVER_THREAD), Planted.evidence(verdict));
         assertFalse(named.contains(Cause.SERVER_CPU), Planted.evidence(verdict));
+    }
+
+    private static boolean isNamed(Verdict verdict, Cause cause) {
+        return verdict.limits().stream().anyMatch(limit -> limit.cause() == cause);
+    }
+
+    private static boolean isNoisy(Verdict verdict) {
+        return verdict.cautions().stream().anyMatch(caution -> caution.cause() == Cause.NOISY_MACHINE);
     }
 
     @Test

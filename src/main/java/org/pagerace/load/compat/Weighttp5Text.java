@@ -2,6 +2,8 @@ package org.pagerace.load.compat;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import org.pagerace.result.LoadResult;
 
@@ -19,31 +21,30 @@ final class Weighttp5Text {
      * @param mean cut to a whole number
      * @param percents as in {@link #PERCENTS}
      */
-    private record Times(int count, long mean, double deviation, long[] percents) {
+    private record Times(int count, long mean, double deviation, List<Long> percents) {
         /** @param even what an even count takes off the place of each percentile, beside that of the median */
         static Times of(long[] sorted, int even) {
             int count = sorted.length;
             if (count == 0) {
-                return new Times(0, 0, 0, new long[PERCENTS.length]);
+                return new Times(0, 0, 0, Collections.nCopies(PERCENTS.length, 0L));
             }
             long mean = Arrays.stream(sorted).sum() / count;
             double squares = Arrays.stream(sorted)
                     .mapToDouble(value -> (double) (value - mean) * (value - mean))
                     .sum();
             int odd = count % 2;
-            long[] percents = Arrays.stream(PERCENTS)
-                    .mapToLong(percent -> {
+            List<Long> percents = Arrays.stream(PERCENTS)
+                    .mapToObj(percent -> {
                         int off = odd == 1 ? 0 : percent == 50 ? 1 : even;
                         int place = (int) ((long) count * percent / 100) - off;
-                        return percent == 100 ? sorted[count - 1] : sorted[Math.max(0, place)];
+                        return sorted[percent == 100 ? count - 1 : Math.max(0, place)];
                     })
-                    .toArray();
-            percents[0] = sorted[0];
+                    .toList();
             return new Times(count, mean, Math.sqrt(squares / Math.max(1, count - 1)), percents);
         }
 
         long median() {
-            return percents[1];
+            return percents.get(1);
         }
     }
 
@@ -69,20 +70,38 @@ final class Weighttp5Text {
                 + format("  \"kBps_per_sec\": %d,\n", bytes / BYTES_PER_KBYTE * MICROS_PER_SECOND / micros)
                 + format("  \"secs_elapsed\": %d.%06d,\n", micros / MICROS_PER_SECOND, micros % MICROS_PER_SECOND)
                 + format(
-                        "  \"request_counts\": {\n    \"started\":    %d,\n    \"retired\":    %d,\n"
-                                + "    \"keep-alive\": %d\n  },\n",
-                        figures.started, figures.retired, figures.retired - figures.connects.sorted().length)
-                + format(
-                        "  \"response_counts\": {\n    \"pass\": %d,\n    \"fail\": %d,\n    \"errs\": %d\n  },\n",
-                        figures.passed, figures.failed, 0)
-                + format(
-                        "  \"status_codes\": {\n    \"2xx\":  %d,\n    \"3xx\":  %d,\n    \"4xx\":  %d,\n"
-                                + "    \"5xx\":  %d\n  },\n",
-                        figures.statuses[2], figures.statuses[3], figures.statuses[4], figures.statuses[5])
-                + format(
-                        "  \"traffic\": {\n    \"bytes_total\":   %12d,\n    \"bytes_headers\": %12d,\n"
-                                + "    \"bytes_body\":    %12d\n  },\n",
-                        bytes, figures.headBytes, figures.bodyBytes)
+                        """
+                          "request_counts": {
+                            "started":    %d,
+                            "retired":    %d,
+                            "keep-alive": %d
+                          },
+                          "response_counts": {
+                            "pass": %d,
+                            "fail": %d,
+                            "errs": 0
+                          },
+                        """,
+                        figures.started,
+                        figures.retired,
+                        figures.retired - figures.connects.sorted().length,
+                        figures.passed,
+                        figures.failed)
+                + format("""
+                          "status_codes": {
+                            "2xx":  %d,
+                            "3xx":  %d,
+                            "4xx":  %d,
+                            "5xx":  %d
+                          },
+                        """, figures.statuses[2], figures.statuses[3], figures.statuses[4], figures.statuses[5])
+                + format("""
+                          "traffic": {
+                            "bytes_total":   %12d,
+                            "bytes_headers": %12d,
+                            "bytes_body":    %12d
+                          },
+                        """, bytes, figures.headBytes, figures.bodyBytes)
                 + block("connect_times", Times.of(figures.connects.sorted(), 1), brief, ",")
                 + block("time_to_first_byte", Times.of(figures.firstBytes.sorted(), 0), brief, ",")
                 + block("response_times", Times.of(figures.responses.sorted(), 0), brief, ",")
@@ -97,7 +116,7 @@ final class Weighttp5Text {
         for (int i = 0; i < PERCENTS.length; i++) {
             if (!brief || PERCENTS[i] == 0 || PERCENTS[i] == 50 || PERCENTS[i] == 100) {
                 String label = "\"" + PERCENTS[i] + "%\"";
-                text.append(format("%10s: %9d%s\n", label, times.percents()[i], PERCENTS[i] == 100 ? "" : ","));
+                text.append(format("%10s: %9d%s\n", label, times.percents().get(i), PERCENTS[i] == 100 ? "" : ","));
             }
         }
         return text.append("  }").append(behind).append('\n').toString();
