@@ -52,8 +52,8 @@ final class HtmlReport {
         new HeadlineSection(material).write(html);
         contents(html);
         new GlanceSection(material).write(html);
-        article(html);
         new ResultSection(material).write(html);
+        article(html);
         new FairnessSection(material).write(html);
         var background = new BackgroundSection(material);
         background.stacksAndPages(html);
@@ -78,6 +78,9 @@ final class HtmlReport {
             links.put("glance", "At a glance");
         }
         material.result().plan().pages().forEach(page -> links.put(Html.id("page", page), page));
+        if (ArticleSource.of(material.result().plan().protocol()).isPresent()) {
+            links.put("article", "The article");
+        }
         if (material.result().stacks().stream().anyMatch(stack -> !stack.facts().isEmpty())) {
             links.put("fairness", "Fairness");
         }
