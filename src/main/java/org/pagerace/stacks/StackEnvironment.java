@@ -67,9 +67,12 @@ public record StackEnvironment(
                 Map.of(),
                 Optional.empty(),
                 Map.of(
-                        "home", home.root().toString(),
-                        "war", home.war().orElse(home.root()).toString(),
-                        DISTRIBUTIONS, home.beside(DISTRIBUTIONS).toString()),
+                        "home",
+                        home.root().toString(),
+                        "war",
+                        home.war().orElse(home.root()).toString(),
+                        DISTRIBUTIONS,
+                        home.beside(DISTRIBUTIONS).toString()),
                 Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")),
                 Place.HERE.host(),
                 Place.HERE.prefix());
