@@ -140,6 +140,11 @@ public final class Link implements AutoCloseable {
         return place;
     }
 
+    /** Returns the interface of the servers' end, whose answers the line slows down. */
+    public String device() {
+        return DEVICE;
+    }
+
     /** Returns what to say of a line of that rate. */
     public static LinkInfo info(LineRate rate) {
         return new Shaper(rate).info();

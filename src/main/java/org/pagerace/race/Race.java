@@ -85,7 +85,7 @@ public final class Race {
         try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener);
                 RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
             EqualityCheck preflight = preflight(servers);
-            List<Calibration.Ceiling> ceilings = ceilings(preflight);
+            List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);
             var noise = new NoiseFloors(request.compare().noise(), plan, listener);
             Heat heat = heat(plan, servers, preflight, sampling);
             Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
@@ -142,11 +142,11 @@ public final class Race {
         return preflight;
     }
 
-    private List<Calibration.Ceiling> ceilings(EqualityCheck preflight) throws InterruptedException {
+    private List<Calibration.Ceiling> ceilings(Servers servers, EqualityCheck preflight) throws InterruptedException {
         if (!request.calibrated()) {
             return List.of();
         }
-        return new RigCeilings(plan, driver, listener).measure(preflight.pages(), home);
+        return new RigCeilings(plan, driver, servers.place(), listener).measure(preflight.pages(), home);
     }
 
     private Heat heat(RacePlan of, Servers servers, EqualityCheck preflight, Observer observer) {

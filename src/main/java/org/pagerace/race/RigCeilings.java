@@ -13,6 +13,7 @@ import org.pagerace.load.BodyCheck;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.Progress;
 import org.pagerace.process.ChildProcess;
+import org.pagerace.process.Place;
 import org.pagerace.process.ProcessException;
 import org.pagerace.process.RunFolder;
 import org.pagerace.race.RacePlan.Step;
@@ -42,12 +43,14 @@ final class RigCeilings {
 
     private final RacePlan plan;
     private final Driver driver;
+    private final Place place;
     private final RaceListener listener;
     private final Duration run;
 
-    RigCeilings(RacePlan plan, Driver driver, RaceListener listener) {
+    RigCeilings(RacePlan plan, Driver driver, Place place, RaceListener listener) {
         this.plan = plan;
         this.driver = driver;
+        this.place = place;
         this.listener = listener;
         Duration part = plan.expected().dividedBy(RACE_PER_RUN);
         this.run = part.compareTo(SHORTEST) < 0 ? SHORTEST : part.compareTo(LONGEST) > 0 ? LONGEST : part;
@@ -109,11 +112,17 @@ final class RigCeilings {
         }
     }
 
-    private static ChildProcess.Spec spec(RunFolder folder, long bytes, Home home) {
+    private ChildProcess.Spec spec(RunFolder folder, long bytes, Home home) {
         List<String> command = new ArrayList<>(home.javaCommand());
-        command.addAll(List.of(NAME, "--body-bytes", Long.toString(bytes)));
+        command.addAll(List.of(NAME, "--host", place.host(), "--body-bytes", Long.toString(bytes)));
         return new ChildProcess.Spec(
-                NAME, command, Map.of(), folder.path(), folder.path().resolve(NAME + ".log"), "TERM", STOP_WITHIN);
+                NAME,
+                place.command(command),
+                Map.of(),
+                folder.path(),
+                folder.path().resolve(NAME + ".log"),
+                "TERM",
+                STOP_WITHIN);
     }
 
     private static URI address(ChildProcess server) throws ProcessException, InterruptedException {

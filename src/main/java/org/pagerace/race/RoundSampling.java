@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.pagerace.load.LoadException;
 import org.pagerace.race.RacePlan.Step;
@@ -15,6 +16,7 @@ import org.pagerace.sample.NetworkTools;
 import org.pagerace.sample.Sampler;
 import org.pagerace.sample.Sources;
 import org.pagerace.stacks.RunningStack;
+import org.pagerace.stacks.StatusSource;
 
 /** Samples each measured round of a race. Closing ends its connection to the database. */
 final class RoundSampling implements Observer, AutoCloseable {
@@ -24,13 +26,14 @@ final class RoundSampling implements Observer, AutoCloseable {
     private final Servers servers;
     private final Optional<RunningStatements> statements;
     private final Supplier<List<Long>> driver;
-    private final NetworkTools tools = new NetworkTools(List.of());
+    private final NetworkTools tools;
     private final Map<String, Sources> sources = new HashMap<>();
 
     /** @param driver the processes that make the load */
     RoundSampling(Servers servers, Supplier<List<Long>> driver) {
         this.servers = servers;
         this.driver = driver;
+        this.tools = new NetworkTools(servers.place().prefix());
         this.statements = statements(servers);
     }
 
@@ -61,16 +64,22 @@ final class RoundSampling implements Observer, AutoCloseable {
 
     private Sources sources(String name) {
         RunningStack stack = servers.stack(name);
-        List<Sources.StatusPage> pages = List.of(); // the descriptors name none that could be asked yet
+        List<Sources.StatusPage> pages =
+                stack.status().stream().map(RoundSampling::page).toList();
+        boolean elsewhere = stack.pids().isEmpty();
         return new Sources(
                 stack.pids(),
                 servers.databasePids(),
                 driver,
-                Sources.listens(stack.base(), pages),
+                elsewhere ? List.of() : Sources.listens(stack.base(), pages),
                 pages,
                 tools,
-                Optional.empty(),
+                servers.link().map(line -> new Sources.Line(line.device(), false, OptionalLong.empty())),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));
+    }
+
+    private static Sources.StatusPage page(StatusSource source) {
+        return new Sources.StatusPage(Sources.Kind.valueOf(source.kind().name()), source.where(), OptionalInt.empty());
     }
 
     @Override

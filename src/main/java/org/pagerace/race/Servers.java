@@ -137,6 +137,16 @@ final class Servers implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("no running stack " + name));
     }
 
+    /** Returns where the servers that we started are. */
+    Place place() {
+        return link.map(Link::place).orElse(Place.HERE);
+    }
+
+    /** Returns the line between driver and servers, if there is one. */
+    Optional<Link> link() {
+        return link;
+    }
+
     /** Returns how the driver gets to a stack. */
     Route route(String name) {
         return guests.containsKey(name) ? guests.get(name).route() : Route.DIRECT;
