@@ -18,7 +18,7 @@ class ShaperTest {
     /** What is larger than the bucket would never pass, or be split with parts of it refused. */
     @ParameterizedTest
     @CsvSource({"1mbit,1", "10mbit,1", "100mbit,2", "1gbit,20", "10gbit,44"})
-    void packetFrames_anyRate_fillHalfTheBucketAtMost(String rate, int frames) {
+    void packetFrames_anyRate_fillHalfTheBucketAtMost(String rate, long frames) {
         var shaper = new Shaper(LineRate.parse(rate));
         assertEquals(frames, shaper.packetFrames());
         assertTrue(frames * 1514 <= shaper.burstBytes() / 2, rate);
