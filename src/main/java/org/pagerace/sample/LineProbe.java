@@ -70,8 +70,10 @@ final class LineProbe implements Probe {
             long now = System.nanoTime();
             Optional<Device> device = Device.parse(text, line.device(), line.towardsUs());
             if (device.isPresent()) {
-                bytes.count(journal, Metric.LINK_BYTES, now, device.get().bytes());
-                frames.count(journal, Metric.LINK_FRAMES, now, device.get().frames());
+                bytes.count(
+                        journal, Metric.LINK_BYTES, now, (double) device.get().bytes());
+                frames.count(
+                        journal, Metric.LINK_FRAMES, now, (double) device.get().frames());
             } else {
                 journal.unseen("no device " + line.device(), Metric.LINK_BYTES, Metric.LINK_FRAMES);
             }
@@ -87,7 +89,7 @@ final class LineProbe implements Probe {
             OptionalLong dropped =
                     line.towardsUs() ? OptionalLong.empty() : sources.tools().queueDrops(line.device());
             if (dropped.isPresent()) {
-                drops.count(journal, Metric.LINK_DROPS, System.nanoTime(), dropped.getAsLong());
+                drops.count(journal, Metric.LINK_DROPS, System.nanoTime(), (double) dropped.getAsLong());
             } else {
                 journal.unseen(
                         Metric.LINK_DROPS,
@@ -97,7 +99,7 @@ final class LineProbe implements Probe {
             }
             OptionalLong rate = line.bitsPerSecond().isPresent() ? line.bitsPerSecond() : speed(line.device());
             if (rate.isPresent()) {
-                journal.constant(Metric.LINK_LIMIT, rate.getAsLong());
+                journal.constant(Metric.LINK_LIMIT, (double) rate.getAsLong());
             } else {
                 journal.unseen(Metric.LINK_LIMIT, "the device " + line.device() + " tells no speed");
             }

@@ -29,7 +29,7 @@ final class MemoryReader {
         for (Member member : members) {
             sum += proportional(member.pid()).orElse(member.stat().residentPages() * PAGE_BYTES);
         }
-        journal.add(Metric.SERVER_MEMORY, System.nanoTime(), sum);
+        journal.add(Metric.SERVER_MEMORY, System.nanoTime(), (double) sum);
     }
 
     private OptionalLong proportional(long pid) {

@@ -71,7 +71,7 @@ final class NetworkProbe implements Probe {
 
     private static void count(Journal journal, Rise rise, Metric metric, long now, OptionalLong counter) {
         if (counter.isPresent()) {
-            rise.count(journal, metric, now, counter.getAsLong());
+            rise.count(journal, metric, now, (double) counter.getAsLong());
         } else {
             journal.unseen(metric, "this kernel has no such counter");
         }
@@ -88,7 +88,7 @@ final class NetworkProbe implements Probe {
                 }
             }
             if (sockets.isPresent()) {
-                journal.standing(Metric.TIME_WAIT, System.nanoTime(), sockets.getAsLong());
+                journal.standing(Metric.TIME_WAIT, System.nanoTime(), (double) sockets.getAsLong());
             } else {
                 journal.unseen(Metric.TIME_WAIT, "no number 'tw' in /proc/net/sockstat");
             }

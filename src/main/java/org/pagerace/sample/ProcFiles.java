@@ -49,7 +49,7 @@ final class ProcFiles {
 
     /** Says of each part of a file whether it needs the next one. */
     interface Enough {
-        /** @param text the file so far */
+        /** Returns whether {@code text}, the file so far, has all that is wanted. */
         boolean test(String text);
     }
 

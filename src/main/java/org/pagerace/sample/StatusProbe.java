@@ -52,7 +52,7 @@ final class StatusProbe {
                     journal.standing(
                             Metric.SERVER_CONNECTIONS,
                             now,
-                            LighttpdStatus.parse(text).connections() - 1);
+                            LighttpdStatus.parse(text).connections() - 1.0);
                 case PAGERACE_STATUS -> pagerace(journal, now, PageraceStatus.parse(text));
             }
         } catch (IOException | IllegalArgumentException e) {
@@ -113,13 +113,13 @@ final class StatusProbe {
         workers(journal, now, status.busy(), configured(status.places()), tcp(waiting));
         if (status.connections().isPresent()) {
             journal.standing(
-                    Metric.SERVER_CONNECTIONS, now, status.connections().getAsLong() - 1);
+                    Metric.SERVER_CONNECTIONS, now, status.connections().getAsLong() - 1.0);
         }
     }
 
     private void nginx(Journal journal, long now, NginxStatus status) {
-        journal.standing(Metric.SERVER_CONNECTIONS, now, status.active() - 1);
-        refused.count(journal, Metric.CONNECTIONS_REFUSED, now, status.accepted() - status.handled());
+        journal.standing(Metric.SERVER_CONNECTIONS, now, status.active() - 1.0);
+        refused.count(journal, Metric.CONNECTIONS_REFUSED, now, (double) (status.accepted() - status.handled()));
     }
 
     private void pagerace(Journal journal, long now, PageraceStatus status) {
@@ -127,7 +127,7 @@ final class StatusProbe {
                 .ifPresent(busy -> workers(journal, now, busy, status.threadsLimit(), status.threadsQueue()));
         standing(journal, Metric.POOL_ACTIVE, now, status.poolActive());
         standing(journal, Metric.POOL_WAITING, now, status.poolWaiting());
-        status.poolLimit().ifPresent(limit -> journal.constant(Metric.POOL_LIMIT, limit));
+        status.poolLimit().ifPresent(limit -> journal.constant(Metric.POOL_LIMIT, (double) limit));
         status.compilingMillis()
                 .ifPresent(millis -> compiling.rate(journal, Metric.JVM_COMPILING, now, millis / MILLIS_PER_SECOND));
         status.collectingMillis()
@@ -139,7 +139,7 @@ final class StatusProbe {
     }
 
     private static void standing(Journal journal, Metric metric, long now, OptionalLong value) {
-        value.ifPresent(number -> journal.standing(metric, now, number));
+        value.ifPresent(number -> journal.standing(metric, now, (double) number));
     }
 
     private void workers(Journal journal, long now, long busy, OptionalLong limit, OptionalLong queue) {

@@ -81,8 +81,8 @@ final class TreeProbe implements Probe {
         }
         if (known) {
             Io rise = rise(last, lastParents, current);
-            journal.add(Metric.SERVER_WRITTEN, now, rise.written());
-            journal.add(Metric.SERVER_DISK_READ, now, rise.read());
+            journal.add(Metric.SERVER_WRITTEN, now, (double) rise.written());
+            journal.add(Metric.SERVER_DISK_READ, now, (double) rise.read());
         }
         last = current;
         lastParents = members.stream()

@@ -28,9 +28,10 @@ final class WorkerTrack {
 
     void write(Journal journal) {
         for (Point point : points) {
-            journal.add(Metric.WORKERS_BUSY, point.nanos(), point.busy());
+            journal.add(Metric.WORKERS_BUSY, point.nanos(), (double) point.busy());
             if (point.queue().isPresent()) {
-                journal.add(Metric.WORKERS_QUEUE, point.nanos(), point.queue().getAsLong());
+                journal.add(Metric.WORKERS_QUEUE, point.nanos(), (double)
+                        point.queue().getAsLong());
             }
         }
         if (points.isEmpty()) {
@@ -38,7 +39,7 @@ final class WorkerTrack {
         }
         journal.unseen(Metric.WORKERS_QUEUE, "neither the server nor the kernel tells who waits for a worker");
         if (limit.isPresent()) {
-            journal.constant(Metric.WORKERS_LIMIT, limit.getAsLong());
+            journal.constant(Metric.WORKERS_LIMIT, (double) limit.getAsLong());
         } else {
             journal.unseen(Metric.WORKERS_LIMIT, "the status page does not tell it, and the stack's file neither");
         }

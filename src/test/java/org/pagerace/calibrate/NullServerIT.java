@@ -248,6 +248,7 @@ class NullServerIT {
                 Duration.ofSeconds(10)));
     }
 
+    @SuppressWarnings("try") // closed early, since how it ends is what is asked
     @ParameterizedTest
     @CsvSource({"INT, 130", "TERM, 0"})
     void command_signal_endsInOrder(String signal, int status) throws Exception {

@@ -50,8 +50,12 @@ class StatusPagesTest {
             Scoreboard: __W__K_RR.......
             """;
 
-    private static final String NGINX = "Active connections: 33 \nserver accepts handled requests\n 120 118 31070465 \n"
-            + "Reading: 0 Writing: 6 Waiting: 27 \n";
+    private static final String NGINX = """
+            Active connections: 33\s
+            server accepts handled requests
+             120 118 31070465\s
+            Reading: 0 Writing: 6 Waiting: 27\s
+            """;
 
     private static final String LIGHTTPD = """
             Total Accesses: 12

@@ -120,9 +120,20 @@ class Weighttp5Test {
     void request_everything_isInItsPlace(@TempDir Path folder) throws EarlyExit, IOException {
         Path body = Files.writeString(folder.resolve("body"), "a=b");
         assertEquals(
-                "PUT http://h/x HTTP/1.1\r\nHost: other\r\nConnection: close\r\nContent-Length: 3\r\nContent-Type: t/u\r\n"
-                        + "A: b\r\nUser-Agent: me\r\nAuthorization: Basic dTpw\r\nProxy-Authorization: Basic eDp5\r\n"
-                        + "Cookie: a=1\r\nCookie: b=2\r\n\r\na=b",
+                """
+                PUT http://h/x HTTP/1.1\r
+                Host: other\r
+                Connection: close\r
+                Content-Length: 3\r
+                Content-Type: t/u\r
+                A: b\r
+                User-Agent: me\r
+                Authorization: Basic dTpw\r
+                Proxy-Authorization: Basic eDp5\r
+                Cookie: a=1\r
+                Cookie: b=2\r
+                \r
+                a=b""",
                 request("-n|1|-X|proxy:3128|-u|" + body
                         + "|-T|t/u|-H|Host: other|-H|A: b|-H|User-Agent: me|-A|u:p|-P|x:y"
                         + "|-C|a=1|-C|b=2|http://h/x"));
