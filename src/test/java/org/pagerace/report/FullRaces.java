@@ -128,7 +128,7 @@ final class FullRaces {
                 RaceResult.VERSION,
                 "0.1.0" + text,
                 START,
-                Duration.ofSeconds(3600),
+                Duration.ofHours(1),
                 Optional.of("a stack died" + text),
                 List.of("race", "--time", "60m" + text),
                 new MachineInfo("Some CPU" + text, 2, 8L << 30, "6.1" + text, "Some OS" + text, "17" + text),
@@ -173,7 +173,7 @@ final class FullRaces {
     }
 
     private StackInfo stack(int index) {
-        boolean java = index < 3 && stacks.size() > 4 || index == 0;
+        boolean java = (index < 3 && stacks.size() > 4) || index == 0;
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("server" + text, (java ? "Jetty 12.1.14 on Java 25" : "some server and php-fpm 8.2.36") + text);
         facts.put("workers", java ? "8 to 200 threads" : "php-fpm: " + (10 + index % 3) + " static");
