@@ -93,7 +93,7 @@ final class Numbers {
     }
 
     /** Returns 100 Mbit/s or 1 Gbit/s. */
-    static String bits(double perSecond) {
+    static String bits(long perSecond) {
         return perSecond >= 1e9 ? significant(perSecond / 1e9) + " Gbit/s" : significant(perSecond / 1e6) + " Mbit/s";
     }
 

@@ -60,7 +60,7 @@ class PaletteTest {
     }
 
     private static double luminance(String hex) {
-        String six = hex.length() == 3 ? hex.replaceAll("[0-9a-fA-F]", "$0$0") : hex;
+        String six = hex.length() == 3 ? hex.replaceAll("(\\w)", "$1$1") : hex;
         double[] weights = {0.2126, 0.7152, 0.0722};
         double sum = 0;
         for (int i = 0; i < weights.length; i++) {
