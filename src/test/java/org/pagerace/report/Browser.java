@@ -32,8 +32,8 @@ final class Browser implements AutoCloseable {
         this.driver = driver;
     }
 
-    /** Starts it; skips the test, or fails it, where it is not installed. */
-    static Browser start() {
+    /** Starts it with that folder for its files; skips the test, or fails it, where it is not installed. */
+    static Browser start(Path temporary) {
         Peers.require(
                 CHROMIUM.canExecute() && DRIVER.canExecute(),
                 "chromium and chromium-driver are not installed; apt-get install chromium chromium-driver");
@@ -48,6 +48,7 @@ final class Browser implements AutoCloseable {
         var service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(DRIVER) // otherwise Selenium would look for one in the network
                 .usingAnyFreePort()
+                .withEnvironment(Map.of("TMPDIR", temporary.toString())) // it leaves a folder behind
                 .build();
         return new Browser(new ChromeDriver(service, options));
     }

@@ -102,7 +102,7 @@ class ReportIT {
 
     @BeforeAll
     static void start() throws Exception {
-        browser = Browser.start();
+        browser = Browser.start(folder);
         for (Race race : Race.values()) {
             Path page = folder.resolve(race.name() + ".html");
             Files.writeString(page, new HtmlReport(new RaceSummary(race.result())).render());
