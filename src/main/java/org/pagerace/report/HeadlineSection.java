@@ -91,7 +91,7 @@ final class HeadlineSection {
         List<Mode> modes = result.plan().modes();
         String link = result.plan()
                 .link()
-                .map(line -> ", over a line of " + Numbers.bits((double) line.bitsPerSecond()))
+                .map(line -> ", over a line of " + Numbers.bits(line.bitsPerSecond()))
                 .orElse("");
         String driver = result.plan().driver().equals("builtin")
                 ? ""

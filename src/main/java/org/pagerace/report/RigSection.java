@@ -50,8 +50,8 @@ final class RigSection {
     }
 
     private static String line(LinkInfo link) {
-        return Numbers.bits((double) link.bitsPerSecond()) + ", shaped to "
-                + Numbers.bits((double) link.shapedBitsPerSecond()) + "; " + link.description() + ".";
+        return Numbers.bits(link.bitsPerSecond()) + ", shaped to " + Numbers.bits(link.shapedBitsPerSecond()) + "; "
+                + link.description() + ".";
     }
 
     private String driver() {
