@@ -49,7 +49,7 @@ class RaceOutputTest {
         FileTree.delete(folder);
         assertEquals(1, output.write(result, "incomplete"));
         String printed = out.toString();
-        assertTrue(printed.startsWith("req/s, median"), printed);
+        assertTrue(printed.startsWith("answers/s"), printed);
         assertEquals(result, Json.read(printed.substring(printed.indexOf("\n{") + 1), RaceResult.class));
         assertTrue(
                 err.toString().startsWith("race: cannot write " + folder.resolve("result.json") + ": no such file\n"),
