@@ -61,7 +61,7 @@ class LinkIT {
         } catch (LinkException e) {
             problem = e.getMessage();
         }
-        Peers.require(problem.isEmpty(), "--link: " + problem);
+        Peers.requireNamespaces(problem.isEmpty(), "--link: " + problem);
         Availability nginx =
                 Availability.of(StackCatalog.load(STACKS, Optional.empty()).find("nginx-fpm"));
         Peers.require(nginx.installed(), "nginx-fpm: " + nginx.reason());

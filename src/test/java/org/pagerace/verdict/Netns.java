@@ -35,11 +35,14 @@ final class Netns {
     }
 
     private static void requireRights() throws IOException, InterruptedException {
-        Process probe = new ProcessBuilder("unshare", "--net", "true")
+        String shape = "qdisc add dev lo root tbf rate 1mbit burst 32k latency 50ms"; // goes with the namespace
+        List<String> words = new ArrayList<>(List.of("unshare", "--net", Planter.program("tc")));
+        words.addAll(List.of(shape.split(" ")));
+        Process probe = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Peers.require(probe.waitFor() == 0, "network namespaces need root, or CAP_SYS_ADMIN, on Linux");
+        Peers.requireNamespaces(probe.waitFor() == 0, "shaped network namespaces need root, or CAP_SYS_ADMIN and CAP_NET_ADMIN, on Linux");
     }
 
     /** Returns the words that lead into it. */
