@@ -28,7 +28,8 @@ import java.util.stream.Stream;
  * </pre>
  *
  * <p>One round of a row runs the other tool and then our driver, or the other way round in every second round, each as a
- * whole process: ours as {@code ./pagerace load} with a JVM that has compiled nothing yet. What a round gives is the quotient
+ * whole process: ours as {@code ./pagerace load}, which practises for 0.4 s inside its own process before a run without warm-up, so that the
+ * start of its JVM is in no figure but the memory. What a round gives is the quotient
  * of the two; the row is the median of the quotients, with the smallest and the largest. Each JDK has rounds of its own. A tool
  * that is not installed is named and left out.
  *

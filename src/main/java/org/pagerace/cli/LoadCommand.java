@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
-import org.pagerace.load.Rehearsal;
 import org.pagerace.load.TargetRefusedException;
 import org.pagerace.load.UnreachableException;
 import org.pagerace.result.LoadResult;
@@ -80,9 +79,6 @@ final class LoadCommand implements Callable<Integer> {
         }
         Optional<HdrLog> hdr = output.openHdrLog();
         try (var interruption = Interruption.handledBy(this::stop)) {
-            if (specs.get(0).warmup().isZero()) {
-                Rehearsal.of(specs.get(0));
-            }
             runAll(specs, hdr);
             return exitCode(interruption.happened()).status();
         }
@@ -121,7 +117,11 @@ final class LoadCommand implements Callable<Integer> {
 
     private LoadResult run(LoadSpec spec, Optional<HdrLog> hdr) throws InterruptedException {
         try (var progress = new LoadProgress(command.commandLine().getErr(), hdr)) {
-            running = new LoadRunner(spec, progress);
+            var runner = new LoadRunner(spec, progress);
+            if (results.isEmpty() && spec.warmup().isZero()) {
+                runner.withPractice();
+            }
+            running = runner;
             if (interrupted) {
                 running.stop();
             }

@@ -31,6 +31,7 @@ public final class LoadRunner {
     private long receivedBytes; // at the last look
     private Duration heardOf = Duration.ZERO; // the last byte, on the run's clock
     private boolean abandoned; // the target has gone
+    private Optional<Rehearsal> rehearsal = Optional.empty(); // set before the run only
     private volatile boolean stopped;
     private volatile Engine engine; // null before the run
 
@@ -53,14 +54,24 @@ public final class LoadRunner {
     }
 
     /**
+     * Lets the driver practise inside this process before the run, see {@link Rehearsal}; the run's time begins after that.
+     * Not needed before a run with a warm-up of its own. To be called before the run, and before anybody may stop it.
+     */
+    public LoadRunner withPractice() {
+        rehearsal = Optional.of(new Rehearsal(spec));
+        return this;
+    }
+
+    /**
      * Opens one connection to the first target and closes it, without sending anything.
      *
      * @throws UnreachableException if it cannot be made
-     * @throws TargetRefusedException as {@link #run}
+     * @throws TargetRefusedException as {@link #run}, and {@link LoadException} as there if the run cannot work
      */
-    public void tryConnect() throws LoadException {
-        SocketAddress address =
-                new Planner(spec, guard).plan(log).aims().get(0).endpoint().address();
+    public void tryConnect() throws LoadException, InterruptedException {
+        LoadPlan plan = new Planner(spec, guard).plan(log);
+        new Preflight(spec, plan).check(); // the run itself tells of its warnings
+        SocketAddress address = plan.aims().get(0).endpoint().address();
         try (var socket = new Socket()) {
             socket.connect(address, (int) spec.timeout().toMillis());
         } catch (IOException e) {
@@ -81,11 +92,14 @@ public final class LoadRunner {
     public LoadResult run() throws LoadException, InterruptedException {
         LoadPlan plan = new Planner(spec, guard).plan(log);
         new Preflight(spec, plan).check().forEach(progress::onWarning);
+        if (rehearsal.isPresent() && !stopped) {
+            rehearsal.get().run();
+        }
         engine = newEngine(plan);
-        engine.start();
         if (stopped) {
             engine.stop(); // stop() came before there was an engine
         }
+        engine.start();
         try {
             while (!engine.join(PROGRESS_INTERVAL)) {
                 watch(engine.view());
@@ -136,6 +150,7 @@ public final class LoadRunner {
     /** Ends the run early, from any thread; {@link #run} then returns what was measured so far. */
     public void stop() {
         stopped = true;
+        rehearsal.ifPresent(Rehearsal::stop);
         Engine running = engine;
         if (running != null) {
             running.stop();

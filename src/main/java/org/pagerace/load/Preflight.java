@@ -1,8 +1,10 @@
 package org.pagerace.load;
 
 import java.io.IOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +47,7 @@ final class Preflight {
     List<Finding> findings() throws InterruptedException {
         checkDescriptors();
         if (spec.route().unixSocket().isEmpty()) {
+            checkFamily();
             checkSources();
             checkPorts();
             checkBacklog();
@@ -62,6 +65,19 @@ final class Preflight {
         } else {
             findings.add(Finding.fine(
                     "open files: " + most.getAsLong() + ", enough for " + spec.connections() + " connections"));
+        }
+    }
+
+    private void checkFamily() {
+        if (addresses().stream().anyMatch(address -> address.getAddress() instanceof Inet6Address)) {
+            try {
+                SocketChannel.open(StandardProtocolFamily.INET6).close();
+            } catch (UnsupportedOperationException e) {
+                findings.add(Finding.impossible(
+                        "the URL leads to an IPv6 address, but IPv6 is off here; use the host's IPv4 address"));
+            } catch (IOException e) {
+                findings.add(Finding.unseen("whether IPv6 can be used: " + e.getMessage()));
+            }
         }
     }
 

@@ -1,13 +1,7 @@
 package org.pagerace.load;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
@@ -15,65 +9,68 @@ import java.time.Duration;
  *
  * <p>Other load tools are compiled programs, and many runs take a few seconds or less: without this, the first half second of
  * a run would show the JVM's start, not the server. The target sees nothing of it.
+ *
+ * <p>It practises what the run will do as to version, keep-alive, pipeline and a given rate, but not TLS, long bodies, several
+ * URLs and what a log is told.
  */
-public final class Rehearsal {
+final class Rehearsal {
     private static final Duration LENGTH = Duration.ofMillis(400);
     private static final int CONNECTIONS = 2;
-    private static final byte[] ANSWER =
-            "HTTP/1.1 200 OK\r\nServer: rehearsal\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
+    private static final int DEEPEST_PIPELINE = 16;
+    /** Far below what the driver can do, but with enough requests for the compiler, however low the run's own rate is. */
+    private static final double PER_SECOND = 10_000;
 
-    private Rehearsal() {}
+    private final LoadSpec spec;
+    private final Stage stage;
+    private volatile boolean stopped;
+    private volatile LoadRunner runner; // null before it begins
 
-    /**
-     * Practises what that run will do, with or without keep-alive; does nothing where no server can be opened on loopback.
-     * Not needed before a run with a warm-up of its own.
-     */
-    public static void of(LoadSpec spec) throws InterruptedException {
-        try (var listener = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress())) {
-            daemon(() -> accept(listener));
-            var practice = LoadSpec.of(URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/"))
-                    .withVersion(spec.version())
-                    .withKeepAlive(spec.keepAlive())
-                    .withBodyCheck(new BodyCheck.SameLength())
-                    .withConnections(CONNECTIONS, 1)
-                    .withStop(new Stop.AfterDuration(LENGTH));
-            new LoadRunner(practice, Progress.NONE).run();
-        } catch (IOException | LoadException e) {
-            // Without practice the run is as right, only its first moments are slower.
-        }
+    /** Where the practice takes place. */
+    interface Stage {
+        PracticeServer open() throws IOException;
     }
 
-    private static void daemon(Runnable task) {
-        var thread = new Thread(task, "rehearsal");
-        thread.setDaemon(true);
-        thread.start();
+    /** Practises for that run. */
+    Rehearsal(LoadSpec spec) {
+        this(spec, PracticeServer::new);
     }
 
-    private static void accept(ServerSocket listener) {
-        try {
-            while (true) {
-                Socket socket = listener.accept();
-                daemon(() -> serve(socket));
+    Rehearsal(LoadSpec spec, Stage stage) {
+        this.spec = spec;
+        this.stage = stage;
+    }
+
+    /** Practises once. Whatever goes wrong is kept quiet: the real run is as right without, only its first moments are slower. */
+    void run() throws InterruptedException {
+        try (var server = stage.open()) {
+            var practice = new LoadRunner(practice(server.uri()), Progress.NONE);
+            runner = practice;
+            if (!stopped) {
+                practice.run();
             }
-        } catch (IOException e) {
-            // The listener was closed: it is over.
+        } catch (IOException | LoadException | RuntimeException | OutOfMemoryError e) {
+            // No room on loopback, no descriptor, no thread (which is an OutOfMemoryError): then without practice.
         }
     }
 
-    private static void serve(Socket socket) {
-        try (socket) {
-            socket.setTcpNoDelay(true);
-            InputStream in = new BufferedInputStream(socket.getInputStream());
-            int newlines = 0;
-            for (int b = in.read(); b >= 0; b = in.read()) {
-                newlines = b == '\n' ? newlines + 1 : b == '\r' ? newlines : 0;
-                if (newlines == 2) { // the empty line after a head
-                    socket.getOutputStream().write(ANSWER);
-                    newlines = 0;
-                }
-            }
-        } catch (IOException e) {
-            // The driver has closed, as it may.
+    /** Ends it early, from any thread. */
+    void stop() {
+        stopped = true;
+        LoadRunner now = runner;
+        if (now != null) {
+            now.stop();
         }
+    }
+
+    private LoadSpec practice(URI uri) {
+        LoadSpec practice = LoadSpec.of(uri)
+                .withVersion(spec.version())
+                .withKeepAlive(spec.keepAlive())
+                .withPipeline(Math.min(spec.pipeline(), DEEPEST_PIPELINE))
+                .withRate(spec.rate() instanceof Rate.Closed ? spec.rate() : new Rate.Constant(PER_SECOND))
+                .withBodyCheck(new BodyCheck.SameLength())
+                .withConnections(CONNECTIONS, 1)
+                .withStop(new Stop.AfterDuration(LENGTH));
+        return spec.keepAlive() ? practice : practice.withResets(); // thousands of ports would wait for a minute
     }
 }

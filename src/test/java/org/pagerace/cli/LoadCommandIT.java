@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -325,6 +327,84 @@ class LoadCommandIT {
             } finally {
                 process.destroyForcibly();
             }
+        }
+    }
+
+    /** Before the first request goes to the server, which would show that the practice was over. */
+    @Test
+    void load_interruptedInPractice_printsAnEmptyResultAndExits130(@TempDir Path folder) throws Exception {
+        Peers.require(System.getProperty("os.name").equals("Linux"), "names of threads are in Linux's /proc");
+        Path out = folder.resolve("out");
+        try (var server = ScriptedServer.answering(ScriptedServer.OK)) {
+            Process process = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            "org.pagerace.cli.Main",
+                            "load",
+                            server.uri().toString(),
+                            "-d",
+                            "1h")
+                    .redirectOutput(out.toFile())
+                    .redirectError(folder.resolve("err").toFile())
+                    .start();
+            try {
+                while (!practises(process)) {
+                    assertTrue(process.isAlive());
+                    LockSupport.parkNanos(1_000_000); // between two looks
+                }
+                new ProcessBuilder("kill", "-INT", Long.toString(process.pid()))
+                        .start()
+                        .waitFor();
+                assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+                assertEquals(130, process.exitValue());
+                assertEquals("", Files.readString(folder.resolve("err"), UTF_8));
+                assertTrue(Files.readString(out).contains("stopped early"), Files.readString(out));
+                assertFalse(Files.readString(out).contains("NaN"), Files.readString(out));
+                assertEquals(0, server.connectionCount());
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private static boolean practises(Process process) throws IOException {
+        try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return tasks.anyMatch(task -> {
+                try {
+                    return Files.readString(task.resolve("comm")).equals("rehearsal\n");
+                } catch (IOException e) {
+                    return false; // the thread has ended meanwhile
+                }
+            });
+        }
+    }
+
+    /** As on a machine without IPv6. */
+    @Test
+    void load_ipv6IsOff_isSaidInOneLine(@TempDir Path folder) throws Exception {
+        Path err = folder.resolve("err");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.net.preferIPv4Stack=true",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.pagerace.cli.Main",
+                        "load",
+                        "http://[::1]:1/",
+                        "-d",
+                        "1s")
+                .redirectOutput(folder.resolve("out").toFile())
+                .redirectError(err.toFile())
+                .start();
+        try {
+            assertTrue(process.waitFor(20, TimeUnit.SECONDS));
+            assertEquals(1, process.exitValue(), Files.readString(err));
+            assertEquals(1, Files.readString(err).lines().count(), Files.readString(err));
+            assertTrue(Files.readString(err).contains("IPv6 is off here; use"), Files.readString(err));
+        } finally {
+            process.destroyForcibly();
         }
     }
 

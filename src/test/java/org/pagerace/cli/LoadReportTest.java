@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -95,6 +96,61 @@ class LoadReportTest {
     void render_noHttp_saysWhy() {
         String report = LoadReport.render(result(1));
         assertTrue(report.contains("1.94 %\n    2: the status line is no good\n"), report);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "810, 0, 0, a thread was busy over 80 % of the time",
+        "0, 11, 0, its GC took over 1 %",
+        "0, 0, 2, its lag was over 1 ms"
+    })
+    void render_busyDriver_mayHaveBeenTheLimit(long cpuMillis, long pauseMillis, long lagMillis, String why) {
+        String report = LoadReport.render(driven(cpuMillis, pauseMillis, lagMillis));
+        assertTrue(
+                report.contains("note: the driver may have been the limit, not the server:\n" + why
+                        + "; raise -t if there are cores left.\n"),
+                report);
+        assertTrue(report.lines().allMatch(line -> line.length() <= 80), report);
+    }
+
+    @Test
+    void render_easyDriver_needsNoNote() {
+        String report = LoadReport.render(driven(790, 9, 0));
+        assertTrue(report.contains("79.0 % busy"), report);
+        assertFalse(report.contains("note:"), report);
+    }
+
+    /** In one second, on the busier of two threads. */
+    private static LoadResult driven(long cpuMillis, long pauseMillis, long lagMillis) {
+        var lag = new Histogram(3);
+        lag.recordValue(lagMillis * 1_000_000);
+        LoadResult like = result(1);
+        return new LoadResult(
+                like.measurementRevision(),
+                like.settings(),
+                like.address(),
+                like.stoppedEarly(),
+                like.elapsed(),
+                like.started(),
+                like.outcomes(),
+                like.statuses(),
+                like.protocolErrors(),
+                like.bodyBytes(),
+                like.receivedBytes(),
+                like.sentBytes(),
+                like.connectionsOpened(),
+                like.reusedRequests(),
+                like.retries(),
+                like.connect(),
+                like.firstByte(),
+                like.total(),
+                like.notRight(),
+                like.pacing(),
+                new LoadResult.DriverUse(
+                        List.of(Duration.ofMillis(cpuMillis / 2), Duration.ofMillis(cpuMillis)),
+                        Duration.ofMillis(pauseMillis),
+                        Latency.of(lag)),
+                List.of());
     }
 
     static LoadResult result(int connections) {

@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
@@ -31,6 +39,8 @@ import org.pagerace.result.LoadResult;
 /** Whole runs against servers with a known plan: the counts must be exact. */
 @Timeout(60)
 class LoadRunnerIT {
+    private static final int LONG_BODY = 16 << 20; // more than the buffers of two sockets hold
+
     private static final String CLOSING = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok";
 
     // Numbers and connections
@@ -63,6 +73,84 @@ class LoadRunnerIT {
             assertEquals(50, result.connectionsOpened());
             assertEquals(0, result.keepAliveAchieved());
             assertTrue(server.firstRequest().contains("\r\nConnection: close\r\n"), server.firstRequest());
+        }
+    }
+
+    /**
+     * A connection breaks in the midst of a long request, and the server's queue is full: the next connect stays pending, which
+     * is no time to read.
+     */
+    @Test
+    void run_brokenWhileSending_waitsForTheNextConnection() throws Exception {
+        List<Socket> fillers = new ArrayList<>();
+        try (var listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var served = new FutureTask<Void>(() -> {
+                try (Socket first = listener.accept()) {
+                    answerLongRequest(first);
+                    fill(listener, fillers);
+                    first.setSoLinger(true, 0);
+                }
+                return null;
+            });
+            new Thread(served).start();
+            LoadSpec spec = LoadSpec.of(URI.create("http://127.0.0.1:" + listener.getLocalPort() + "/"))
+                    .withPayload(Payload.of(new byte[LONG_BODY], "a/b"))
+                    .withConnections(1, 1)
+                    .withTimeout(Duration.ofSeconds(3))
+                    .withStop(new Stop.AfterRequests(2));
+            LoadResult result = run(spec);
+            served.get();
+            assertOutcomes(result, Map.of(FailureKind.OK, 1L, FailureKind.CONNECT_TIMEOUT, 1L));
+        } finally {
+            for (Socket filler : fillers) {
+                filler.close();
+            }
+        }
+    }
+
+    /** What a worker leaves behind when it dies is ended too: the server's threads see the end of their connections. */
+    @Test
+    void run_workerCrashes_closesItsConnections() throws Exception {
+        var ended = new CountDownLatch(3);
+        try (var server = new ScriptedServer(peer -> {
+            try {
+                peer.request();
+                peer.send(ScriptedServer.OK);
+                peer.hang();
+            } finally {
+                ended.countDown();
+            }
+        })) {
+            LoadSpec spec = spec(server, 100).withConnections(3, 1);
+            var runner = new LoadRunner(spec, Progress.NONE, sample -> {
+                throw new IllegalStateException("the log is full");
+            });
+            assertThrows(IllegalStateException.class, runner::run);
+            assertTrue(ended.await(20, TimeUnit.SECONDS), ended.getCount() + " connections stand");
+        }
+    }
+
+    private static void answerLongRequest(Socket socket) throws IOException {
+        InputStream in = new BufferedInputStream(socket.getInputStream());
+        int newlines = 0;
+        while (newlines < 2) {
+            int b = in.read();
+            newlines = b == '\n' ? newlines + 1 : b == '\r' ? newlines : 0;
+        }
+        in.skipNBytes(LONG_BODY);
+        socket.getOutputStream().write(ScriptedServer.OK.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Connects until a connect gets no answer. */
+    private static void fill(ServerSocket listener, List<Socket> fillers) throws IOException {
+        while (true) {
+            var filler = new Socket();
+            fillers.add(filler);
+            try {
+                filler.connect(listener.getLocalSocketAddress(), 100);
+            } catch (SocketTimeoutException e) {
+                return;
+            }
         }
     }
 

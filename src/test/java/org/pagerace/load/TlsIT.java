@@ -44,7 +44,7 @@ class TlsIT {
     @ParameterizedTest
     @CsvSource({"TLSv1.2, true", "TLSv1.3, true", "TLSv1.2, false", "TLSv1.3, false"})
     void run_trustedCertificate_isServed(String protocol, boolean keepAlive) throws Exception {
-        String body = "0123456789".repeat(10_000); // several records
+        String body = "0123456789".repeat(100_000); // more than a connection may read in one turn
         String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
         try (var server = ScriptedServer.secured(certificates.server(protocol), peer -> {
             ((SSLSocket) peer.socket()).setEnabledProtocols(new String[] {protocol});

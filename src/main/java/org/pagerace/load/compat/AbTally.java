@@ -30,6 +30,8 @@ final class AbTally {
     /** ab's buffer for a head, and what comes with it. */
     static final int LARGEST_HEAD = 8191;
 
+    private static final byte[] KEEP_ALIVE = "keep-alive".getBytes(StandardCharsets.US_ASCII);
+
     private final AbOptions options;
     private final PrintStream out;
     private final PrintStream err;
@@ -44,6 +46,7 @@ final class AbTally {
     private int exceptions;
     private int notSuccess;
     private int keptAlive;
+    private int keptUnsaid;
     private long documentLength;
     private long receivedBytes;
     private long bodyBytes;
@@ -82,7 +85,7 @@ final class AbTally {
             onHead(sample);
         }
         switch (sample.kind) {
-            case OK, HTTP_4XX, HTTP_5XX, WRONG_BODY -> onResponse(sample, options.keepAlive() && sample.persistent);
+            case OK, HTTP_4XX, HTTP_5XX, WRONG_BODY -> onResponse(sample, options.keepAlive() && isKept(sample));
             case SHORT_BODY, PROTOCOL -> onResponse(sample, false);
             case RESET_BEFORE_RESPONSE, RESET_MID_BODY -> {
                 if (sample.closedInOrder) { // for ab an answer of no bytes
@@ -149,6 +152,28 @@ final class AbTally {
             name.append(head.charAt(i));
         }
         return name.substring(0, Math.min(name.length(), LONGEST_SERVER_NAME));
+    }
+
+    /** For ab only where the head says so, in whatever header; otherwise it waits for the end of the connection. */
+    private boolean isKept(RequestSample sample) {
+        if (!sample.persistent) {
+            return false;
+        }
+        boolean said = contains(sample.head, sample.headLength, KEEP_ALIVE);
+        keptUnsaid += said ? 0 : 1;
+        return said;
+    }
+
+    /** Whether the text, in small letters, is there in whatever case. */
+    private static boolean contains(byte[] head, int length, byte[] text) {
+        int found = 0;
+        for (int i = 0; i + text.length <= length && found < text.length; i++) {
+            found = 0;
+            while (found < text.length && Character.toLowerCase(head[i + found]) == text[found]) {
+                found++;
+            }
+        }
+        return found == text.length;
     }
 
     private void onResponse(RequestSample sample, boolean kept) {
@@ -255,6 +280,11 @@ final class AbTally {
 
     int keptAlive() {
         return keptAlive;
+    }
+
+    /** How many answers kept their connection as HTTP/1.1 has it, without the text that ab looks for. */
+    int keptUnsaid() {
+        return keptUnsaid;
     }
 
     long documentLength() {

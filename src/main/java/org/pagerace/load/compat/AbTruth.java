@@ -50,9 +50,16 @@ final class AbTruth {
                         options.concurrency() <= 1,
                         "one connection: this is the response time of one client, not what the server can do")
                 .noteIf(
-                        options.keepAlive() && tally.keptAlive() < tally.times().count(),
+                        options.keepAlive()
+                                && tally.keptAlive() + tally.keptUnsaid()
+                                        < tally.times().count(),
                         "-k was asked for, but only %,d answers kept their connection",
-                        tally.keptAlive())
+                        tally.keptAlive() + tally.keptUnsaid())
+                .noteIf(
+                        tally.keptUnsaid() > 0,
+                        "%,d answers kept their connection without the text Keep-Alive in their head: ab does not count"
+                                + " them, and waits for the end of such a connection, up to -s",
+                        tally.keptUnsaid())
                 .noteIf(
                         result.retries() > 0,
                         "%,d kept connections were closed before an answer began; the requests were sent again, where ab"

@@ -22,19 +22,25 @@ public final class AbcDialect extends Dialect {
     private static final int NOT_FOUND = 404;
     private static final long NOT_FOUND_PAUSE_SECONDS = 3;
 
+    private final AbcMachine machine;
+    private final Path folder;
+
     public AbcDialect() {
-        this(new Driver.Rehearsed());
+        this(new Driver.Rehearsed(), new AbcMachine(Path.of("/")), Path.of(""));
     }
 
-    AbcDialect(Driver driver) {
+    /** @param folder where the text is kept */
+    AbcDialect(Driver driver, AbcMachine machine, Path folder) {
         super("abc", FAILED, driver);
+        this.machine = machine;
+        this.folder = folder;
     }
 
     @Override
     int start(List<String> arguments, Console console) throws EarlyExit, LoadException, InterruptedException {
         AbcOptions options = AbcOptions.parse(arguments);
         console.print(" \n");
-        Path file = Path.of(options.fileName());
+        Path file = folder.resolve(options.fileName());
         try (var out = new Tee(console, Files.newBufferedWriter(file, StandardCharsets.UTF_8))) {
             return new Sweep(options, console, out).run();
         } catch (IOException e) {
@@ -48,7 +54,6 @@ public final class AbcDialect extends Dialect {
         private final AbcOptions options;
         private final Console console;
         private final Tee out;
-        private final AbcMachine machine = new AbcMachine(Path.of("/"));
         private final int cores = machine.cores();
         private final long startNanos = System.nanoTime();
         private final Truth truth = Truth.of("abc");

@@ -6,7 +6,6 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
-import org.pagerace.load.Rehearsal;
 import org.pagerace.load.stats.RequestLog;
 import org.pagerace.result.LoadResult;
 
@@ -20,7 +19,7 @@ interface Driver {
     /** One run, to be started once. */
     interface Run {
         /** Opens a connection to the first target and closes it. */
-        void tryConnect() throws LoadException;
+        void tryConnect() throws LoadException, InterruptedException;
 
         /** Returns when it is over; the log was told of every request by then. */
         LoadResult start() throws LoadException, InterruptedException;
@@ -41,18 +40,18 @@ interface Driver {
         @Override
         public Run prepare(LoadSpec spec, Progress progress, RequestLog log) {
             var runner = new LoadRunner(spec, progress, log);
+            if (!rehearsed) {
+                runner.withPractice();
+                rehearsed = true;
+            }
             return new Run() {
                 @Override
-                public void tryConnect() throws LoadException {
+                public void tryConnect() throws LoadException, InterruptedException {
                     runner.tryConnect();
                 }
 
                 @Override
                 public LoadResult start() throws LoadException, InterruptedException {
-                    if (!rehearsed) {
-                        Rehearsal.of(spec);
-                        rehearsed = true;
-                    }
                     return runner.run();
                 }
 

@@ -182,9 +182,13 @@ final class Connection {
             case CONNECTING -> onProgress(link.proceed(buffer), now);
             case SENDING -> {
                 write(now);
-                onReadable(buffer); // the answer may come before the end of the request
+                readAll(buffer); // the answer may come before the end of the request
             }
-            case IDLE, BACKING_OFF, QUEUING, RECEIVING, PAUSING, CLOSED -> {}
+            case RECEIVING -> {
+                link.awaitReadable();
+                readAll(buffer); // what the last turn has left
+            }
+            case IDLE, BACKING_OFF, QUEUING, PAUSING, CLOSED -> {}
         }
     }
 
@@ -202,10 +206,13 @@ final class Connection {
         int most = link.mostBytesToRead(buffer);
         boolean full = true;
         // A full buffer means that there may be more: cheaper to ask than to select again, but others must get a turn.
-        for (int i = 0; state.isConnected() && (link.hasBuffered() || (i < MOST_READS && full)); i++) {
+        for (int i = 0; i < MOST_READS && state.isConnected() && (full || link.hasBuffered()); i++) {
             Reception.News news = reception.read(buffer.clear().limit(most));
             full = reception.hasBrought(most);
             onNews(news, worker.now());
+        }
+        if (state.isConnected() && link.hasBuffered()) {
+            link.awaitBoth(); // no event tells of what is left, but there is room to write
         }
     }
 
@@ -313,6 +320,11 @@ final class Connection {
         } else {
             rest(now);
         }
+    }
+
+    /** Leaves the peer alone, whatever is under way. */
+    void hangUp() {
+        link.close();
     }
 
     /** The run is over, whatever is under way. */

@@ -64,7 +64,7 @@ final class Link {
      * Begins to connect, and to secure the connection where TLS is wanted.
      *
      * @param source null for the system's choice
-     * @param scratch of 64 KiB at least
+     * @param scratch room for a record of TLS, where that is wanted
      */
     Progress connect(Endpoint to, InetAddress source, ByteBuffer scratch) {
         endpoint = to;
@@ -115,7 +115,9 @@ final class Link {
     Progress proceed(ByteBuffer scratch) {
         if (!channel.isConnected()) {
             try {
-                channel.finishConnect();
+                if (!channel.finishConnect()) {
+                    return Progress.PENDING; // the news was of something else
+                }
             } catch (IOException e) {
                 return failed(kindOf(e));
             }

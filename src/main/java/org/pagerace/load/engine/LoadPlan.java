@@ -83,6 +83,10 @@ public record LoadPlan(
         return aims.size() == 1 || aims.stream().map(Aim::endpoint).distinct().count() == 1;
     }
 
+    boolean hasTls() {
+        return aims.stream().anyMatch(aim -> aim.endpoint().tls().isPresent());
+    }
+
     boolean needsChecksum() {
         return log.map(RequestLog::needsChecksum).orElse(false)
                 || aims.stream().anyMatch(aim -> aim.bodyRule().needsChecksum());

@@ -1,7 +1,5 @@
 package org.pagerace.load.engine;
 
-import java.util.SplittableRandom;
-
 /**
  * When the n-th request of a run with a given rate is due, in nanoseconds since the start. Stateless, so safe for any
  * thread.
@@ -63,8 +61,16 @@ public sealed interface Schedule {
         @Override
         public long dueNanos(long index) {
             // Each is late by a part of the share of its own: no drift, and still computed from the index alone.
-            double late = share * new SplittableRandom(seed + index).nextDouble();
+            double late = share * random(seed + index);
             return (long) Math.ceil((index + late) * NANOS_PER_SECOND / perSecond);
+        }
+
+        /** Returns a number from 0 to below 1: the first of a {@link java.util.SplittableRandom}, without the object. */
+        private static double random(long seed) {
+            long z = seed + 0x9e3779b97f4a7c15L;
+            z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+            z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+            return ((z ^ (z >>> 31)) >>> 11) * 0x1.0p-53;
         }
 
         @Override

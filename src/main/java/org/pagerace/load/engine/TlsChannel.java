@@ -8,6 +8,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
+import javax.net.ssl.SSLException;
 import org.pagerace.load.stats.TlsFacts;
 
 /** TLS over a channel that does not block. For the thread of its worker, and for one connection. */
@@ -177,10 +178,15 @@ final class TlsChannel {
 
     private SSLEngineResult unwrap(ByteBuffer plain) throws IOException {
         incoming.flip();
+        SSLEngineResult result;
         try {
-            return engine.unwrap(incoming, plain);
+            result = engine.unwrap(incoming, plain);
         } finally {
             incoming.compact();
         }
+        if (result.getStatus() == Status.BUFFER_OVERFLOW && plain.position() == 0) { // the next try would end so too
+            throw new SSLException("a record does not fit into " + plain.capacity() + " bytes");
+        }
+        return result;
     }
 }

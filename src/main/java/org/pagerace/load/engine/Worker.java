@@ -43,6 +43,9 @@ final class Worker implements Runnable {
      */
     private static final int BUFFER_BYTES = 8 << 10;
 
+    /** A record of TLS is decrypted whole or not at all: 16 KiB (RFC 8446 section 5.1) and what the JDK wants beside it. */
+    private static final int TLS_BUFFER_BYTES = 32 << 10;
+
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final int TICKS_PER_TIMEOUT = 20;
@@ -54,7 +57,7 @@ final class Worker implements Runnable {
     private final WorkerStats stats = new WorkerStats();
     private final List<Connection> connections = new ArrayList<>();
     private final ArrayDeque<Connection> idle;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer buffer;
     private final Outbox outbox;
     private final AimOrder order;
     private final DriverWatch watch = new DriverWatch();
@@ -99,6 +102,7 @@ final class Worker implements Runnable {
         this.turns = new Turns(plan, index);
         this.tickets = plan.requestsOf(index);
         this.open = plan.connectionsOf(index);
+        this.buffer = ByteBuffer.allocateDirect(plan.hasTls() ? TLS_BUFFER_BYTES : BUFFER_BYTES);
         this.outbox = new Outbox(plan.aims(), plan.pipeline() > 1);
         this.order = new AimOrder(plan.aims(), plan.seed(), index, plan.threads());
         this.idle = new ArrayDeque<>(open);
@@ -131,6 +135,7 @@ final class Worker implements Runnable {
         } catch (IOException e) {
             throw new IllegalStateException("selecting failed: " + e.getMessage(), e);
         } finally {
+            connections.forEach(Connection::hangUp); // after a crash; otherwise they have
             close(closing.size());
         }
     }
@@ -138,11 +143,11 @@ final class Worker implements Runnable {
     private void loop() throws IOException {
         wakeNanos = nanos() + tickNanos;
         dispatchNanos = now;
-        if (pace == null) {
-            begin();
-        } else {
+        if (pace != null) {
             idle.addAll(connections);
-            dispatch();
+        }
+        if (!stopped) {
+            beginDue();
         }
         while (!isDone() && !stopped && now - endNanos < 0) {
             int keyless = closing.size(); // once select has forgotten their keys, before it comes to new events
@@ -155,13 +160,17 @@ final class Worker implements Runnable {
             if (now - wakeNanos >= 0) {
                 tick();
             }
-            if (pace != null) {
-                dispatch();
-            } else if (begun < connections.size()) {
-                begin();
-            }
+            beginDue();
         }
         finish();
+    }
+
+    private void beginDue() {
+        if (pace != null) {
+            dispatch();
+        } else if (begun < connections.size()) {
+            begin();
+        }
     }
 
     /** Closed loop: lets those connections begin whose time has come. */

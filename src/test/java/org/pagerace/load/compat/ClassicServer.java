@@ -20,7 +20,7 @@ import org.pagerace.load.Acceptor;
 /**
  * A server on a free loopback port whose pages go right and wrong in the ways that the classic tools count: {@code /page},
  * {@code /error} (500), {@code /vary} (the first answer is shorter), {@code /reset} and {@code /close} (every fifth request ends with RST or FIN),
- * {@code /slow} (50 ms). It keeps a connection if HTTP/1.1 or {@code Keep-Alive} asks for it, and says so.
+ * {@code /slow} (50 ms), {@code /unsaid} (ends each connection without announcing it). It keeps a connection if HTTP/1.1 or {@code Keep-Alive} asks for it, and says so.
  */
 final class ClassicServer implements AutoCloseable {
     static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -103,12 +103,13 @@ final class ClassicServer implements AutoCloseable {
         }
         boolean keep = head.toLowerCase(Locale.ROOT).contains("keep-alive");
         String body = path.endsWith("/vary") && number == 1 ? "short" : "hello world\n";
+        boolean says = !path.endsWith("/unsaid");
         String answer = "HTTP/1.1 " + (path.endsWith("/error") ? "500 Internal Server Error" : "200 OK")
                 + "\r\nServer: Classic/1.0 (test)\r\nContent-Length: " + body.length() + "\r\n"
-                + (keep ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n")
+                + (says ? "Connection: " + (keep ? "keep-alive" : "close") + "\r\n\r\n" : "\r\n")
                 + (head.startsWith("HEAD") ? "" : body);
         socket.getOutputStream().write(answer.getBytes(ISO_8859_1));
-        return keep;
+        return keep && says;
     }
 
     @Override

@@ -76,6 +76,7 @@ class ForewarnedIT {
             strings = {
                 "load -n 10 -c 10 URL",
                 "ab -n 10 -c 10 URL",
+                "webbench -t 1 -c 10 URL",
                 "http_load -parallel 10 -fetches 10 FILE",
                 "weighttp -n 10 -c 10 URL",
                 "weighttp -q -n 10 -c 10 URL"

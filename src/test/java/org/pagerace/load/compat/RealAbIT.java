@@ -51,6 +51,7 @@ class RealAbIT {
                 "-n 1 /page",
                 "-n 20 /page",
                 "-n 20 -k /page",
+                "-n 20 -k /unsaid",
                 "-c 10 -n 500 /page",
                 "-c 10 -n 500 -q -k /page",
                 "-n 20 -S /page",

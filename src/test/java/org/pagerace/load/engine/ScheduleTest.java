@@ -3,6 +3,7 @@ package org.pagerace.load.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +62,16 @@ class ScheduleTest {
             // due at 10 ms: 0 to 10, of which worker 0 has 0 3 6 9, worker 1 1 4 7 10, worker 2 2 5 8; one is taken
             assertEquals(worker == 2 ? 2 : 3, pace.backlog(500 + 10_000_000));
             assertEquals(0, pace.backlog(500));
+        }
+    }
+
+    /** The sequence that users may have seen is that of the JDK's class. */
+    @Test
+    void dueNanos_uneven_isLateByTheJdksRandomNumbers() {
+        var schedule = new Schedule.Uneven(1000, 0.5, 7);
+        for (int i = 0; i < 100; i++) {
+            double late = 0.5 * new SplittableRandom(7 + i).nextDouble();
+            assertEquals((long) Math.ceil((i + late) * 1e9 / 1000), schedule.dueNanos(i));
         }
     }
 
