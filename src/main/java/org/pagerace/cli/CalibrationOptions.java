@@ -8,7 +8,8 @@ final class CalibrationOptions {
             names = "--no-calibration",
             description =
                     "Do not measure first how fast the driver is against a server that only sends fixed bytes"
-                            + " (up to 2.5 s per page, beside --time): no result can then be called close to the rig's ceiling.")
+                            + " (up to 2.5 s per page, beside --time; with the protocol of an article up to 9.5 s): no result can"
+                            + " then be called close to the rig's ceiling.")
     private boolean none;
 
     boolean wanted() {
