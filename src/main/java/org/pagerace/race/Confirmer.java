@@ -83,9 +83,7 @@ final class Confirmer {
                 max(
                         SHORTEST_RUN,
                         time.dividedBy(wanted.size()).minus(plan.info().leadIn())));
-        length = driver.countsSeconds()
-                ? Duration.ofSeconds(length.toSeconds())
-                : Duration.ofMillis(length.toMillis());
+        length = driver.countsSeconds() ? Duration.ofSeconds(length.toSeconds()) : Duration.ofMillis(length.toMillis());
         int most = (int) Math.max(1, time.dividedBy(length.plus(plan.info().leadIn())));
         List<Trial> chosen = wanted.subList(0, Math.min(most, wanted.size()));
         listener.onMessage(String.format(
@@ -175,7 +173,9 @@ final class Confirmer {
                         List<Finding> limits =
                                 judge.verdict(mode.name(), page, stack).limits();
                         for (Change change : Change.values()) {
-                            if (change != Change.NOTHING && isPossible(mode, change) && driver.canChange(mode, change)) {
+                            if (change != Change.NOTHING
+                                    && isPossible(mode, change)
+                                    && driver.canChange(mode, change)) {
                                 tests.add(new Trial(mode, page, stack, change, rank(limits, change)));
                             }
                         }

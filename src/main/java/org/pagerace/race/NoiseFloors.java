@@ -50,7 +50,8 @@ final class NoiseFloors {
     /** Ranges are compared with no margin, and a short race should not be told twice as long. */
     private boolean isWorthIt() {
         Duration race = plan.expected();
-        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS && race.compareTo(NoiseFloorMeter.length(plan.info().leadIn())) >= 0;
+        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS
+                && race.compareTo(NoiseFloorMeter.length(plan.info().leadIn())) >= 0;
     }
 
     /**

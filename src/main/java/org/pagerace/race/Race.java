@@ -221,10 +221,8 @@ public final class Race {
 
     private List<StackInfo> stackInfos(Servers servers, Rounds rounds, EqualityCheck preflight) {
         return servers.stackInfos(request.entrants(), preflight.observed()).stream()
-                .map(stack ->
-                        stack.withFact(
-                                Fact.KEEP_ALIVE_USED.label(),
-                                KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
+                .map(stack -> stack.withFact(
+                        Fact.KEEP_ALIVE_USED.label(), KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
                 .toList();
     }
 }

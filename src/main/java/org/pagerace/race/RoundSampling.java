@@ -82,9 +82,11 @@ final class RoundSampling implements Observer, AutoCloseable {
                 elsewhere ? List.of() : Sources.listens(stack.base(), stack.sockets(), pages),
                 pages,
                 tools,
-                servers.link().map(line -> new Sources.Line(
-                        line.device(),
-                        link.map(info -> OptionalLong.of(info.shapedBitsPerSecond())).orElse(OptionalLong.empty()))),
+                servers.link()
+                        .map(line -> new Sources.Line(
+                                line.device(),
+                                link.map(info -> OptionalLong.of(info.shapedBitsPerSecond()))
+                                        .orElse(OptionalLong.empty()))),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));
     }
 

@@ -44,7 +44,7 @@ final class NetworkRules {
         if (ours.isPresent()) { // what was shaped is known better than what any device tells
             return lineRate(
                     subject.readings(LINK_BYTES, LINK_FRAMES),
-                    ours.get().bitsPerSecond(),
+                    (double) ours.get().bitsPerSecond(),
                     NetworkRules::bitsPerSecondOfSegments);
         }
         List<Reading> readings = subject.readings(LINK_BYTES, LINK_FRAMES, LINK_LIMIT);

@@ -67,7 +67,8 @@ class AnswerReaderTest {
             vary:b\r
             \r
             """);
-        assertEquals(List.of("Content-type", "Vary"), List.copyOf(exchange.headers().keySet()));
+        assertEquals(
+                List.of("Content-type", "Vary"), List.copyOf(exchange.headers().keySet()));
         assertEquals("text/html; charset=utf-8", exchange.contentType());
         assertEquals("a, b", exchange.header("VARY"));
         assertEquals("", exchange.header("ETag"));

@@ -137,7 +137,7 @@ class NoiseFloorsTest {
     void measure_unknownMachine_racesTheFirstStackAgainstItself() throws RaceException {
         NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("90S"));
         assertEquals(Optional.empty(), floors.floor());
-        assertTrue(messages.get(0).contains("22 s on top"), messages::toString);
+        assertTrue(messages.get(0).contains("24 s on top"), messages::toString);
         floors.measure(List.of(), plan -> rounds(plan, 10));
         NoiseFloor floor = floors.floor().orElseThrow();
         assertTrue(floor.margin() > 0 && floor.margin() < 0.02, floor::toString);

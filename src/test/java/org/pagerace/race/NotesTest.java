@@ -68,12 +68,7 @@ class NotesTest {
     void of_serverOfSomebodyElse_saysThatItCannotBeSeen() throws Exception {
         ExternalStack iis = ExternalStack.parse("iis=http://10.0.0.5/", Optional.empty());
         String notes = notes(
-                Protocol.MODERN,
-                new DatabaseChoice.None(),
-                List.of("index"),
-                List.of(iis),
-                Optional.empty(),
-                "jetty");
+                Protocol.MODERN, new DatabaseChoice.None(), List.of("index"), List.of(iis), Optional.empty(), "jetty");
         assertTrue(notes.contains("Of iis only answers can be seen"), notes);
     }
 
@@ -81,8 +76,8 @@ class NotesTest {
     @ValueSource(booleans = {true, false})
     void of_protocolOfAnArticle_tellsOfTheLineThatIsThereOrMissing(boolean line) throws Exception {
         Optional<LineRate> link = line ? Optional.of(LineRate.parse("100mbit")) : Optional.empty();
-        String notes = notes(
-                Protocol.AB, new DatabaseChoice.None(), List.of("index"), List.of(), link, "jetty", "nginx-fpm");
+        String notes =
+                notes(Protocol.AB, new DatabaseChoice.None(), List.of("index"), List.of(), link, "jetty", "nginx-fpm");
         assertEquals(line, notes.contains("there is a line of 100 Mbit/s"), notes);
         assertEquals(!line, notes.contains("--link puts it back"), notes);
     }

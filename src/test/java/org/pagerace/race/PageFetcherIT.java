@@ -164,15 +164,16 @@ class PageFetcherIT {
     @Test
     void fetch_bodyBehindHead_isRefused() {
         var failure = assertThrows(
-                IOException.class, () -> new PageFetcher(Map.of()).fetch("HEAD", HttpForm.HTTP_1_1, serve(true, CLOSING)));
+                IOException.class,
+                () -> new PageFetcher(Map.of()).fetch("HEAD", HttpForm.HTTP_1_1, serve(true, CLOSING)));
         assertEquals("it sends more than the answer to HEAD", failure.getMessage());
     }
 
     @Test
     void fetch_bodyStalls_endsInTime() {
         URI page = serve(false, OK.replace("3", "1000"));
-        var failure =
-                assertThrows(IOException.class, () -> new PageFetcher(SHORT, Map.of()).fetch("GET", HttpForm.HTTP_1_1, page));
+        var failure = assertThrows(
+                IOException.class, () -> new PageFetcher(SHORT, Map.of()).fetch("GET", HttpForm.HTTP_1_1, page));
         assertEquals("no whole answer within 300 ms", failure.getMessage());
     }
 

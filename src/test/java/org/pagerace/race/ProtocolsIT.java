@@ -76,7 +76,8 @@ class ProtocolsIT {
         }
         assertHolds("total time of a sweep");
         assertHolds("The sweep ends at 100 connections; the article's went on to 1000.");
-        assertTrue(result.stacks().get(0).facts().get(Fact.KEEP_ALIVE_USED.label()).endsWith(" % of the requests"));
+        assertTrue(
+                result.stacks().get(0).facts().get(Fact.KEEP_ALIVE_USED.label()).endsWith(" % of the requests"));
     }
 
     @Test

@@ -16,8 +16,7 @@ class RigCeilingsTest {
     @CsvSource({"10, 250", "30, 500", "600, 1000"})
     void run_ourDriver_isASixtiethOfTheRace(int raceSeconds, int expectedMillis) {
         assertEquals(
-                Duration.ofMillis(expectedMillis),
-                RigCeilings.run(Duration.ofSeconds(raceSeconds), Driver.builtIn()));
+                Duration.ofMillis(expectedMillis), RigCeilings.run(Duration.ofSeconds(raceSeconds), Driver.builtIn()));
     }
 
     /** wrk -d 0s and ab -t 0 measure nothing. */

@@ -150,8 +150,7 @@ class ToolAdapterTest {
     }
 
     private static Mode mode(int connections, int threads) {
-        return new Mode(
-                "c", "1.1", true, connections, threads, Optional.empty(), Optional.of(Duration.ofSeconds(1)));
+        return new Mode("c", "1.1", true, connections, threads, Optional.empty(), Optional.of(Duration.ofSeconds(1)));
     }
 
     @Test

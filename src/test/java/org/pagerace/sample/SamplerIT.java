@@ -355,8 +355,7 @@ class SamplerIT {
                 folder + "/apache.conf");
         awaitAnswer();
         Sources sources = sources(
-                List.of("127.0.0.1:" + port),
-                List.of(new StatusPage(Kind.APACHE_STATUS, http("/server-status?auto"))));
+                List.of("127.0.0.1:" + port), List.of(new StatusPage(Kind.APACHE_STATUS, http("/server-status?auto"))));
         Samples samples = assertPlausible(
                 load(
                         sources,
@@ -413,8 +412,7 @@ class SamplerIT {
         try {
             var where = "http://127.0.0.1:" + page.getAddress().getPort() + "/status";
             server("TERM", "sleep", "60");
-            Samples samples = watch(
-                    sources(List.of(), List.of(new StatusPage(Kind.PAGERACE_STATUS, where))));
+            Samples samples = watch(sources(List.of(), List.of(new StatusPage(Kind.PAGERACE_STATUS, where))));
             assertEquals(3, mean(samples, Metric.POOL_ACTIVE));
             assertEquals(10, mean(samples, Metric.POOL_LIMIT));
             assertEquals(5, mean(samples, Metric.POOL_WAITING));
