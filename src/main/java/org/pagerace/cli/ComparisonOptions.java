@@ -20,8 +20,8 @@ final class ComparisonOptions {
             defaultValue = "auto",
             description =
                     "Up to which difference stacks are equal: a share such as 3%%; none; measure: by racing one stack"
-                            + " against itself after the rounds, for 22 s; auto (default): as known of this machine, measured if"
-                            + " it is not and the race is long enough.")
+                            + " against itself after the rounds, for about half a minute; auto (default): as known of this"
+                            + " machine, measured if it is not and the race is long enough.")
     private NoiseOption noiseFloor;
 
     CompareOptions options() {

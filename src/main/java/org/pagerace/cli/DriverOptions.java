@@ -20,10 +20,11 @@ final class DriverOptions {
     @Option(
             names = "--until-ci",
             paramLabel = "PERCENT",
+            converter = PercentConverter.class,
             description =
                     "End the rounds of a page as soon as the 95 %% interval of every stack's median is within so much"
                             + " to both sides, as in 2%%: not before 6 rounds, and at the latest after --rounds.")
-    private String untilCi;
+    private Double untilCi;
 
     @Option(
             names = "--scale",
@@ -40,9 +41,7 @@ final class DriverOptions {
             return new LoadOptions(
                     tool,
                     scale == null ? OptionalInt.empty() : OptionalInt.of(scale),
-                    untilCi == null
-                            ? OptionalDouble.empty()
-                            : OptionalDouble.of(PaceOptions.percent(untilCi, "--until-ci")));
+                    untilCi == null ? OptionalDouble.empty() : OptionalDouble.of(untilCi));
         } catch (IllegalArgumentException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 /** Options that say what is asked for, how often and how long. */
 final class PlanOptions {
     private static final int MOST_ROUNDS = 1000;
-    private static final int MOST_CONNECTIONS = 10_000;
 
     @Option(
             names = "--protocol",
@@ -100,8 +99,8 @@ final class PlanOptions {
         if (rounds != null && (rounds < 1 || rounds > MOST_ROUNDS)) {
             throw usage("--rounds must be 1 to " + MOST_ROUNDS + ", but is " + rounds);
         }
-        if (connections != null && (connections < 1 || connections > MOST_CONNECTIONS)) {
-            throw usage("-c must be 1 to " + MOST_CONNECTIONS + ", but is " + connections);
+        if (connections != null && (connections < 1 || connections > RaceRequest.MOST_CONNECTIONS)) {
+            throw usage("-c must be 1 to " + RaceRequest.MOST_CONNECTIONS + ", but is " + connections);
         }
         for (String page : pages()) {
             if (!RaceRequest.ALL_PAGES.contains(page)) {

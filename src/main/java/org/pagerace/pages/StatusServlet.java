@@ -7,8 +7,10 @@ import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadMXBean;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.pagerace.config.InfoAccess;
 import org.pagerace.store.Database;
@@ -22,6 +24,8 @@ public final class StatusServlet extends PageServlet {
     private static final long serialVersionUID = 1;
 
     private static final int USUAL_BYTES = 512;
+
+    private final AtomicLong cpuNanos = new AtomicLong(); // of all answers so far
 
     private transient Application application;
 
@@ -41,6 +45,9 @@ public final class StatusServlet extends PageServlet {
             response.setContentLength(0);
             return;
         }
+        ThreadMXBean threadClocks = ManagementFactory.getThreadMXBean();
+        boolean hasClock = threadClocks.isCurrentThreadCpuTimeSupported();
+        long begin = hasClock ? threadClocks.getCurrentThreadCpuTime() : 0;
         Map<String, Long> figures = new LinkedHashMap<>();
         application.database().map(Database::status).ifPresent(status -> addPool(figures, status));
         ThreadFigures.of(getServletContext()).ifPresent(threads -> {
@@ -49,6 +56,10 @@ public final class StatusServlet extends PageServlet {
             threads.queued().ifPresent(queued -> figures.put("threadsQueued", queued));
         });
         addMachine(figures);
+        if (hasClock) {
+            long used = Math.max(0, threadClocks.getCurrentThreadCpuTime() - begin); // -1 each where it is turned off
+            figures.put("statusCpuNanos", cpuNanos.addAndGet(used));
+        }
         response.setContentType("application/json");
         response.setHeader("Cache-Control", "no-store");
         send(response, json(figures), head);

@@ -14,7 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.load.LoadSpec;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.FailureKind;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** ab 2.3, as it comes with every Apache 2.4. */
 final class ApacheBench implements ToolAdapter {
@@ -54,12 +56,20 @@ final class ApacheBench implements ToolAdapter {
         if (spec.bodyCheck() instanceof BodyCheck.None) {
             arguments.add("-l"); // the page has not always the same length
         }
+        if (spec.method().equals("HEAD")) {
+            arguments.add("-i");
+        }
         if (spec.keepAlive()) {
             arguments.add("-k");
         }
         arguments.addAll(List.of(
                 "-e", folder.resolve(PERCENTILES).toString(), spec.target().toString()));
         return arguments;
+    }
+
+    @Override
+    public boolean canChange(Mode mode, Change change) {
+        return change != Change.TWICE_THE_THREADS; // it has one
     }
 
     @Override

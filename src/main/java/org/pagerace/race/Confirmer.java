@@ -40,9 +40,8 @@ final class Confirmer {
     /** However short the race was: a handful of runs. */
     static final Duration LEAST_TIME = Duration.ofSeconds(30);
 
-    private static final int MOST_CONNECTIONS = 10_000; // of the driver
-
     private final RacePlan plan;
+    private final Driver driver;
     private final Heat heat;
     private final Rounds.Lives lives;
     private final RaceListener listener;
@@ -58,8 +57,9 @@ final class Confirmer {
         }
     }
 
-    Confirmer(RacePlan plan, Heat heat, Rounds.Lives lives, RaceListener listener) {
+    Confirmer(RacePlan plan, Driver driver, Heat heat, Rounds.Lives lives, RaceListener listener) {
         this.plan = plan;
+        this.driver = driver;
         this.heat = heat;
         this.lives = lives;
         this.listener = listener;
@@ -83,7 +83,7 @@ final class Confirmer {
                 max(
                         SHORTEST_RUN,
                         time.dividedBy(wanted.size()).minus(plan.info().leadIn())));
-        length = Duration.ofMillis(length.toMillis());
+        length = driver.countsSeconds() ? Duration.ofSeconds(length.toSeconds()) : Duration.ofMillis(length.toMillis());
         int most = (int) Math.max(1, time.dividedBy(length.plus(plan.info().leadIn())));
         List<Trial> chosen = wanted.subList(0, Math.min(most, wanted.size()));
         listener.onMessage(String.format(
@@ -173,7 +173,9 @@ final class Confirmer {
                         List<Finding> limits =
                                 judge.verdict(mode.name(), page, stack).limits();
                         for (Change change : Change.values()) {
-                            if (change != Change.NOTHING && isPossible(mode, change)) {
+                            if (change != Change.NOTHING
+                                    && isPossible(mode, change)
+                                    && driver.canChange(mode, change)) {
                                 tests.add(new Trial(mode, page, stack, change, rank(limits, change)));
                             }
                         }
@@ -208,7 +210,7 @@ final class Confirmer {
 
     private static boolean isPossible(Mode mode, Change change) {
         return switch (change) {
-            case TWICE_THE_CONNECTIONS -> 2 * mode.connections() <= MOST_CONNECTIONS;
+            case TWICE_THE_CONNECTIONS -> 2 * mode.connections() <= RaceRequest.MOST_CONNECTIONS;
             case TWICE_THE_THREADS -> 2 * mode.threads() <= mode.connections();
             case NOTHING, HEAD -> true;
         };

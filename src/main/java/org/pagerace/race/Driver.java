@@ -5,7 +5,9 @@ import org.pagerace.load.LoadException;
 import org.pagerace.load.LoadRunner;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** What makes the load of one run. */
 interface Driver {
@@ -20,6 +22,16 @@ interface Driver {
     /** Returns the processes that make the load just now, for samplers on other threads. */
     default List<Long> pids() {
         return List.of(ProcessHandle.current().pid());
+    }
+
+    /** Returns whether its runs last whole seconds. */
+    default boolean countsSeconds() {
+        return false;
+    }
+
+    /** Returns whether it can run a mode with this one thing changed. */
+    default boolean canChange(Mode mode, Change change) {
+        return true;
     }
 
     /** Our own, in this process. */

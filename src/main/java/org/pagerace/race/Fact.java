@@ -17,6 +17,12 @@ enum Fact {
             Weight.COMPARED,
             "without it each request is a connection too",
             "turn it on for all, or race with a protocol that does not keep connections"),
+    /** Counted during the race, see {@link KeepAlive}. */
+    KEEP_ALIVE_USED(
+            "connections used again",
+            Weight.TOLD,
+            "what came of keep-alive; a stack that closes has shown it before the race",
+            ""),
     /** Seen before the race; the driver asks for none. */
     COMPRESSION_UNASKED(
             "compression unasked",

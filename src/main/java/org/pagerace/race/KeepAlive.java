@@ -8,8 +8,6 @@ import org.pagerace.result.RoundResult;
 
 /** What became of the wish to use connections again: a line of the fairness sheet. */
 final class KeepAlive {
-    static final String FACT = "keep-alive achieved";
-
     private KeepAlive() {}
 
     /** Returns the share of a stack's requests that went over a connection used before, in words. */

@@ -74,9 +74,13 @@ final class NoiseFloorMeter {
         return plan;
     }
 
-    /** Returns how long it takes, about. */
-    static Duration length() {
-        return ROUND.multipliedBy(2L * PAIRS).plusSeconds(2); // for what the rounds need besides
+    /**
+     * Returns how long it takes, about.
+     *
+     * @param leadIn before each of its rounds
+     */
+    static Duration length(Duration leadIn) {
+        return ROUND.plus(leadIn).multipliedBy(2L * PAIRS).plusSeconds(2); // for what the rounds need besides
     }
 
     /** Returns the stack that hides behind a name of the plan. */

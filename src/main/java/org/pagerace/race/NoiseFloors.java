@@ -43,25 +43,27 @@ final class NoiseFloors {
                 || (option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt());
         if (measures) {
             listener.onMessage("after the rounds this machine's noise floor will be measured, once: "
-                    + NoiseFloorMeter.length().toSeconds() + " s on top (--noise-floor none: not)");
+                    + NoiseFloorMeter.length(plan.info().leadIn()).toSeconds() + " s on top (--noise-floor none: not)");
         }
     }
 
     /** Ranges are compared with no margin, and a short race should not be told twice as long. */
     private boolean isWorthIt() {
         Duration race = plan.expected();
-        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS && race.compareTo(NoiseFloorMeter.length()) >= 0;
+        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS
+                && race.compareTo(NoiseFloorMeter.length(plan.info().leadIn())) >= 0;
     }
 
     /**
      * Measures, if it is to be. What fails or is interrupted here leaves the floor unknown; the race itself is over.
+     * Returns false if it was interrupted: then whoever waits wants no more of this race than what it has.
      *
      * @param lost the stacks that cannot be asked any more; one is left
      * @param servers runs a plan on the servers of the race, which are warm
      */
-    void measure(List<LostStack> lost, Function<RacePlan, Rounds> servers) {
+    boolean measure(List<LostStack> lost, Function<RacePlan, Rounds> servers) {
         if (!measures) {
-            return;
+            return true;
         }
         List<String> left = new ArrayList<>(plan.info().stacks());
         lost.forEach(stack -> left.remove(stack.name()));
@@ -74,6 +76,7 @@ final class NoiseFloors {
                 this::keep,
                 () -> listener.onMessage("the noise floor is not known: "
                         + unfinished.orElse("a round of the measurement had no right answer")));
+        return !rounds.wasInterrupted();
     }
 
     private void keep(NoiseFloor measured) {

@@ -20,21 +20,13 @@ final class PageFetcher {
     private final Duration timeout;
     private final Map<String, InetSocketAddress> pins;
 
-    PageFetcher() {
-        this(TIMEOUT, Map.of());
-    }
-
-    /** Creates a fetcher that waits so long for a whole answer. */
-    PageFetcher(Duration timeout) {
-        this(timeout, Map.of());
-    }
-
     /** Creates a fetcher that connects to these addresses, by host and port as in the URL. */
     PageFetcher(Map<String, InetSocketAddress> pins) {
         this(TIMEOUT, pins);
     }
 
-    private PageFetcher(Duration timeout, Map<String, InetSocketAddress> pins) {
+    /** Creates one that waits so long for a whole answer. */
+    PageFetcher(Duration timeout, Map<String, InetSocketAddress> pins) {
         this.timeout = timeout;
         this.pins = Map.copyOf(pins);
     }

@@ -19,8 +19,8 @@ import org.pagerace.result.StackInfo;
 public final class Race {
 
     /*
-     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, warm-up, rounds, the noise
-     * floor where it is not known (last, since then everything is warm), stop.
+     * The order is: plan (so that an impossible wish starts nothing), database, stacks, parity, the rig's own ceiling,
+     * warm-up, rounds, the noise floor where it is not known (not before: now everything is warm), confirmations, stop.
      * Everything runs on the caller's thread. Whoever wants to end the race interrupts that thread: the run under way
      * is thrown away, since it is no whole round, what was measured before becomes an incomplete result, and the
      * servers are stopped in any case.
@@ -55,10 +55,11 @@ public final class Race {
         plan(request, request.load().tool().label());
     }
 
-    private static RacePlan plan(RaceRequest request, String driver) throws PlanException {
+    /** Returns the whole plan: what is told of it later is told of its line and base as well. */
+    static RacePlan plan(RaceRequest request, String driver) throws PlanException {
         request.entrants().requirePages(request.pages());
         request.compare().requireBase(request.entrants().names());
-        return Plans.of(new Plans.Wish(
+        RacePlan plan = Plans.of(new Plans.Wish(
                 request.protocol(),
                 request.entrants().names(),
                 request.pages(),
@@ -69,6 +70,10 @@ public final class Race {
                 request.seed(),
                 request.load(),
                 driver));
+        PlanInfo info = plan.info()
+                .withLink(request.link().map(Link::info))
+                .withBase(request.compare().base());
+        return new RacePlan(info, plan.timeout());
     }
 
     /**
@@ -83,7 +88,7 @@ public final class Race {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
         try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener);
-                RoundSampling sampling = new RoundSampling(servers, driver::pids)) {
+                RoundSampling sampling = new RoundSampling(servers, plan.info().link(), driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);
             var noise = new NoiseFloors(request.compare().noise(), plan, listener);
@@ -91,15 +96,15 @@ public final class Race {
             Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
-            if (incomplete.isEmpty()) {
-                noise.measure(
-                        rounds.lost(),
-                        of -> new Rounds(of, heat(of, servers, preflight, Observer.NONE), lives(servers), listener));
-            }
+            boolean goesOn = incomplete.isEmpty()
+                    && noise.measure(
+                            rounds.lost(),
+                            of -> new Rounds(
+                                    of, heat(of, servers, preflight, Observer.NONE), lives(servers), listener));
             var calibration = new Calibration(ceilings, noise.floor());
             RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, calibration);
-            if (request.confirm() && incomplete.isEmpty()) {
-                var confirmer = new Confirmer(plan, heat, lives(servers), listener);
+            if (request.confirm() && goesOn) {
+                var confirmer = new Confirmer(plan, driver, heat, lives(servers), listener);
                 result = result.withConfirmations(confirmer.run(result), confirmer.note());
             }
             listener.onMessage("stopping all servers");
@@ -202,10 +207,7 @@ public final class Race {
                 request.commandLine(),
                 machine,
                 servers.databaseInfo(request.database()),
-                plan.info()
-                        .withLink(request.link().map(Link::info))
-                        .withBase(request.compare().base())
-                        .withOverridden(preflight.differences()),
+                plan.info().withOverridden(preflight.differences()),
                 stackInfos(servers, rounds, preflight),
                 request.entrants().skipped(),
                 rounds.lost(),
@@ -219,8 +221,8 @@ public final class Race {
 
     private List<StackInfo> stackInfos(Servers servers, Rounds rounds, EqualityCheck preflight) {
         return servers.stackInfos(request.entrants(), preflight.observed()).stream()
-                .map(stack ->
-                        stack.withFact(KeepAlive.FACT, KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
+                .map(stack -> stack.withFact(
+                        Fact.KEEP_ALIVE_USED.label(), KeepAlive.achieved(stack.name(), plan.info(), rounds.rounds())))
                 .toList();
     }
 }

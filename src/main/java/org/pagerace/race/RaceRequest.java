@@ -42,6 +42,9 @@ public record RaceRequest(
         CompareOptions compare,
         Optional<LineRate> link) {
 
+    /** Of the driver. */
+    public static final int MOST_CONNECTIONS = 10_000;
+
     /** The pages of the classic comparisons, in their order. */
     public static final List<String> PAGES = List.of("index", "jquery", "info", "db", "open");
 

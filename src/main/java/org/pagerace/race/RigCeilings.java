@@ -52,8 +52,7 @@ final class RigCeilings {
         this.driver = driver;
         this.place = place;
         this.listener = listener;
-        Duration part = plan.expected().dividedBy(RACE_PER_RUN);
-        this.run = part.compareTo(SHORTEST) < 0 ? SHORTEST : part.compareTo(LONGEST) > 0 ? LONGEST : part;
+        this.run = run(plan.expected(), driver);
     }
 
     /** Returns the ceilings of the raced pages; what cannot be measured is reported and left out. */
@@ -74,6 +73,15 @@ final class RigCeilings {
             }
         }
         return ceilings;
+    }
+
+    /** Returns how long each run is: a tool that counts seconds would make none of less than one. */
+    static Duration run(Duration race, Driver driver) {
+        Duration part = race.dividedBy(RACE_PER_RUN);
+        if (driver.countsSeconds() || part.compareTo(LONGEST) > 0) {
+            return LONGEST;
+        }
+        return part.compareTo(SHORTEST) < 0 ? SHORTEST : part;
     }
 
     /** Returns the modes evenly spaced, first and last included. */

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.pagerace.load.LoadException;
 import org.pagerace.race.RacePlan.Step;
+import org.pagerace.result.LinkInfo;
 import org.pagerace.result.LoadResult;
 import org.pagerace.sample.NetworkTools;
 import org.pagerace.sample.Sampler;
@@ -25,13 +26,20 @@ final class RoundSampling implements Observer, AutoCloseable {
 
     private final Servers servers;
     private final Optional<RunningStatements> statements;
+    private final Optional<LinkInfo> link;
     private final Supplier<List<Long>> driver;
     private final NetworkTools tools;
     private final Map<String, Sources> sources = new HashMap<>();
 
-    /** @param driver the processes that make the load */
-    RoundSampling(Servers servers, Supplier<List<Long>> driver) {
+    /**
+     * Connects to the database, if there is one.
+     *
+     * @param link what is known of the line to the servers
+     * @param driver the processes that make the load
+     */
+    RoundSampling(Servers servers, Optional<LinkInfo> link, Supplier<List<Long>> driver) {
         this.servers = servers;
+        this.link = link;
         this.driver = driver;
         this.tools = new NetworkTools(servers.place().prefix());
         this.statements = statements(servers);
@@ -71,15 +79,19 @@ final class RoundSampling implements Observer, AutoCloseable {
                 stack.pids(),
                 servers.databasePids(),
                 driver,
-                elsewhere ? List.of() : Sources.listens(stack.base(), pages),
+                elsewhere ? List.of() : Sources.listens(stack.base(), stack.sockets(), pages),
                 pages,
                 tools,
-                servers.link().map(line -> new Sources.Line(line.device(), false, OptionalLong.empty())),
+                servers.link()
+                        .map(line -> new Sources.Line(
+                                line.device(),
+                                link.map(info -> OptionalLong.of(info.shapedBitsPerSecond()))
+                                        .orElse(OptionalLong.empty()))),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));
     }
 
     private static Sources.StatusPage page(StatusSource source) {
-        return new Sources.StatusPage(Sources.Kind.valueOf(source.kind().name()), source.where(), OptionalInt.empty());
+        return new Sources.StatusPage(Sources.Kind.valueOf(source.kind().name()), source.where());
     }
 
     @Override

@@ -39,6 +39,7 @@ final class Rounds {
     private final List<RoundResult> rounds = new ArrayList<>();
     private final List<LostStack> lost = new ArrayList<>();
     private Duration done = Duration.ZERO; // of what the plan expects
+    private boolean interrupted;
 
     /** Who still lives. */
     interface Lives {
@@ -72,6 +73,11 @@ final class Rounds {
 
     List<LostStack> lost() {
         return lost;
+    }
+
+    /** Returns whether an interrupt ended them; it is used up then. */
+    boolean wasInterrupted() {
+        return interrupted;
     }
 
     /** Returns what is to be said of the number of rounds, if they could end early. */
@@ -138,6 +144,7 @@ final class Rounds {
             return loseTheDead(step) ? Optional.empty() : Optional.of(result);
         } catch (InterruptedException e) {
             // not restored: the caller's answer to it is the result so far
+            interrupted = true;
             throw new RaceException("interrupted in " + describe(step), e);
         } catch (UnreachableException e) {
             if (!loseTheDead(step)) {

@@ -89,7 +89,12 @@ final class Servers implements AutoCloseable {
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
         var servers = new Servers(database, link, listener);
-        servers.start(entrants.racing(), environment(database, home).at(place));
+        try {
+            servers.start(entrants.racing(), environment(database, home).at(place));
+        } catch (RuntimeException e) { // an environment that cannot be made
+            servers.close();
+            throw e;
+        }
         return servers;
     }
 

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.pagerace.load.LoadSpec;
+import org.pagerace.result.Confirmation.Change;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** How a load tool is called, and what its words mean. Stateless. */
 interface ToolAdapter {
@@ -19,6 +21,9 @@ interface ToolAdapter {
      * @param folder an empty one, for files that it writes
      */
     List<String> arguments(LoadSpec spec, Path folder);
+
+    /** Returns whether it can run a mode with this one thing changed. */
+    boolean canChange(Mode mode, Change change);
 
     /**
      * Reads what a run left behind.

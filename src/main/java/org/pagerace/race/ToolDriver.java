@@ -16,7 +16,9 @@ import org.pagerace.load.UnreachableException;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.process.Programs;
 import org.pagerace.process.RunFolder;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** A load tool as a child process, one for each run; ends with this JVM whatever happens to it. */
 final class ToolDriver implements Driver {
@@ -71,6 +73,16 @@ final class ToolDriver implements Driver {
     @Override
     public List<Long> pids() {
         return pids;
+    }
+
+    @Override
+    public boolean countsSeconds() {
+        return tool.countsSeconds();
+    }
+
+    @Override
+    public boolean canChange(Mode mode, Change change) {
+        return adapter.canChange(mode, change);
     }
 
     @Override

@@ -28,14 +28,6 @@ record WireAnswer(
         return headers.getOrDefault(name, "");
     }
 
-    /** Returns the name as the server spells it, an empty text without such a header. */
-    String spelled(String name) {
-        return headers.keySet().stream()
-                .filter(name::equalsIgnoreCase)
-                .findFirst()
-                .orElse("");
-    }
-
     /** Returns type and parameters in one spelling, so that only a difference in meaning is one in text. */
     String contentType() {
         List<String> parts =

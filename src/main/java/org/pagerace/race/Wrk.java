@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.pagerace.load.LoadSpec;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.FailureKind;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** wrk 4, as its source and its output have it. */
 final class Wrk implements ToolAdapter {
@@ -58,6 +60,15 @@ final class Wrk implements ToolAdapter {
         }
         arguments.add(spec.target().toString());
         return arguments;
+    }
+
+    @Override
+    public boolean canChange(Mode mode, Change change) {
+        return switch (change) {
+            case NOTHING, TWICE_THE_CONNECTIONS -> true;
+            case TWICE_THE_THREADS -> mode.connections() % (2 * mode.threads()) == 0; // as many for each thread
+            case HEAD -> false; // it would wait for the body
+        };
     }
 
     @Override

@@ -36,7 +36,7 @@ final class FastCgi {
                         "REQUEST_URI",
                         script,
                         "QUERY_STRING",
-                        "",
+                        query,
                         "SERVER_PROTOCOL",
                         "HTTP/1.1")
                 .forEach((name, value) -> param(params, name, value));

@@ -29,20 +29,18 @@ final class LineProbe implements Probe {
         this.sources = sources;
     }
 
-    /** Counters of a device in one direction. */
+    /** What a device has sent. */
     record Device(long bytes, long frames) {
         /** Reads a device's line of {@code /proc/net/dev}; empty if there is none, or it is cut. */
-        static Optional<Device> parse(String text, String name, boolean received) {
+        static Optional<Device> parse(String text, String name) {
             for (String line : text.split("\n", -1)) {
                 int colon = line.indexOf(':');
                 if (colon > 0 && line.substring(0, colon).trim().equals(name)) {
                     String[] words = line.substring(colon + 1).trim().split(" +", -1);
-                    int first = received ? 0 : 8;
                     try {
                         return words.length < 16
                                 ? Optional.empty()
-                                : Optional.of(
-                                        new Device(Long.parseLong(words[first]), Long.parseLong(words[first + 1])));
+                                : Optional.of(new Device(Long.parseLong(words[8]), Long.parseLong(words[9])));
                     } catch (NumberFormatException e) {
                         return Optional.empty();
                     }
@@ -68,7 +66,7 @@ final class LineProbe implements Probe {
         try {
             String text = proc.text(net + "/dev");
             long now = System.nanoTime();
-            Optional<Device> device = Device.parse(text, line.device(), line.towardsUs());
+            Optional<Device> device = Device.parse(text, line.device());
             if (device.isPresent()) {
                 bytes.count(
                         journal, Metric.LINK_BYTES, now, (double) device.get().bytes());
@@ -86,16 +84,11 @@ final class LineProbe implements Probe {
     void lookAtQueue(Journal journal) {
         if (sources.line().isPresent()) {
             Sources.Line line = sources.line().get();
-            OptionalLong dropped =
-                    line.towardsUs() ? OptionalLong.empty() : sources.tools().queueDrops(line.device());
+            OptionalLong dropped = sources.tools().queueDrops(line.device());
             if (dropped.isPresent()) {
                 drops.count(journal, Metric.LINK_DROPS, System.nanoTime(), (double) dropped.getAsLong());
             } else {
-                journal.unseen(
-                        Metric.LINK_DROPS,
-                        line.towardsUs()
-                                ? "the server's queue is on another machine"
-                                : "tc tells no drops of its queue");
+                journal.unseen(Metric.LINK_DROPS, "tc tells no drops of its queue");
             }
             OptionalLong rate = line.bitsPerSecond().isPresent() ? line.bitsPerSecond() : speed(line.device());
             if (rate.isPresent()) {

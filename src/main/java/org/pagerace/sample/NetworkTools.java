@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -61,6 +62,9 @@ public final class NetworkTools {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
+                // one that hangs would be read for ever; one that has ended by then does not mind
+                CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS, Runnable::run)
+                        .execute(process::destroyForcibly);
                 byte[] text = process.getInputStream().readAllBytes();
                 boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
                 return ended ? new String(text, StandardCharsets.ISO_8859_1) : "";

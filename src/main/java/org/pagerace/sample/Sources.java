@@ -38,30 +38,21 @@ public record Sources(
         status = List.copyOf(status);
     }
 
-    /** Returns what can be seen of a stack of these processes without asking anybody, loaded by this process. */
-    public static Sources ofProcesses(List<Long> server) {
-        return new Sources(
-                server,
-                List.of(),
-                () -> List.of(ProcessHandle.current().pid()),
-                List.of(),
-                List.of(),
-                new NetworkTools(List.of()),
-                Optional.empty(),
-                Optional.empty());
-    }
-
     /**
-     * Returns where a stack accepts connections as far as its addresses tell: its own, and those of its status pages.
+     * Returns where a stack accepts connections as far as its addresses tell. A php-fpm that tells its status over a
+     * socket of its own takes no request of the race there, so that one is not among them.
      *
      * @param base of the stack, with its port
+     * @param sockets at which its servers accept each other
      */
-    public static List<String> listens(URI base, List<StatusPage> status) {
+    public static List<String> listens(URI base, List<String> sockets, List<StatusPage> status) {
         Set<String> listens = new LinkedHashSet<>();
         listens.add(base.getAuthority());
+        listens.addAll(sockets);
         for (StatusPage page : status) {
-            boolean url = page.kind() != Kind.FPM_SOCKET && page.kind() != Kind.FPM_TCP;
-            listens.add(url ? URI.create(page.where()).getAuthority() : page.where());
+            if (page.kind() != Kind.FPM_SOCKET && page.kind() != Kind.FPM_TCP) {
+                listens.add(URI.create(page.where()).getAuthority());
+            }
         }
         return List.copyOf(listens);
     }
@@ -83,16 +74,14 @@ public record Sources(
      * A page that tells how a server is doing.
      *
      * @param where a URL, unless the kind says otherwise
-     * @param workersLimit the most workers this server may have, as configured; absent: what the page tells, if it does
      */
-    public record StatusPage(Kind kind, String where, OptionalInt workersLimit) {}
+    public record StatusPage(Kind kind, String where) {}
 
     /**
      * The line between client and servers.
      *
-     * @param device of the server, in its namespace; for a server elsewhere that of this machine
-     * @param towardsUs whether what this device receives is what the server sends: true for a server elsewhere
+     * @param device of the server, in its namespace: what it sends are the answers
      * @param bitsPerSecond what it carries of frames with Ethernet headers; empty: what the device says, if it does
      */
-    public record Line(String device, boolean towardsUs, OptionalLong bitsPerSecond) {}
+    public record Line(String device, OptionalLong bitsPerSecond) {}
 }

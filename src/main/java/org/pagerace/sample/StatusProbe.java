@@ -102,7 +102,7 @@ final class StatusProbe {
     }
 
     private void fpm(Journal journal, long now, FpmStatus status, Map<String, Long> waiting) {
-        OptionalLong limit = configured(status.fixed() ? OptionalLong.of(status.total()) : OptionalLong.empty());
+        OptionalLong limit = status.fixed() ? OptionalLong.of(status.total()) : OptionalLong.empty();
         OptionalLong queue = status.queue().isPresent() ? status.queue() : unix(waiting);
         // a child of the pool that answers this page stands in for a request where others wait
         boolean alsoAnswers = waiting.containsKey(page.where()) && queue.orElse(0) == 0;
@@ -110,7 +110,7 @@ final class StatusProbe {
     }
 
     private void apache(Journal journal, long now, ApacheStatus status, Map<String, Long> waiting) {
-        workers(journal, now, status.busy(), configured(status.places()), tcp(waiting));
+        workers(journal, now, status.busy(), status.places(), tcp(waiting));
         if (status.connections().isPresent()) {
             journal.standing(
                     Metric.SERVER_CONNECTIONS, now, status.connections().getAsLong() - 1.0);
@@ -124,7 +124,8 @@ final class StatusProbe {
 
     private void pagerace(Journal journal, long now, PageraceStatus status) {
         status.threadsBusy()
-                .ifPresent(busy -> workers(journal, now, busy, status.threadsLimit(), status.threadsQueue()));
+                .ifPresent(busy -> workers(
+                        journal, now, busy - ownThread(busy, status), status.threadsLimit(), status.threadsQueue()));
         standing(journal, Metric.POOL_ACTIVE, now, status.poolActive());
         standing(journal, Metric.POOL_WAITING, now, status.poolWaiting());
         status.poolLimit().ifPresent(limit -> journal.constant(Metric.POOL_LIMIT, (double) limit));
@@ -138,6 +139,14 @@ final class StatusProbe {
         });
     }
 
+    /** Returns how many of the busy threads count for nothing: where others wait, ours stands in for one of theirs. */
+    private static int ownThread(long busy, PageraceStatus status) {
+        boolean standsIn = status.threadsQueue().isPresent()
+                ? status.threadsQueue().getAsLong() > 0
+                : busy >= status.threadsLimit().orElse(Long.MAX_VALUE);
+        return standsIn || busy == 0 ? 0 : 1;
+    }
+
     private static void standing(Journal journal, Metric metric, long now, OptionalLong value) {
         value.ifPresent(number -> journal.standing(metric, now, (double) number));
     }
@@ -146,13 +155,6 @@ final class StatusProbe {
         if (journal.isUnderLoad(now)) {
             workers.add(now, busy, limit, queue);
         }
-    }
-
-    /** What the stack's file says counts more than what is there just now. */
-    private OptionalLong configured(OptionalLong told) {
-        return page.workersLimit().isPresent()
-                ? OptionalLong.of(page.workersLimit().getAsInt())
-                : told;
     }
 
     private static OptionalLong unix(Map<String, Long> waiting) {

@@ -41,7 +41,7 @@ final class WorkerTrack {
         if (limit.isPresent()) {
             journal.constant(Metric.WORKERS_LIMIT, (double) limit.getAsLong());
         } else {
-            journal.unseen(Metric.WORKERS_LIMIT, "the status page does not tell it, and the stack's file neither");
+            journal.unseen(Metric.WORKERS_LIMIT, "the status page does not tell it");
         }
     }
 }

@@ -9,6 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class RunningStack implements AutoCloseable {
     private final Map<String, String> facts;
     private final List<StatusSource> status;
     private final Optional<StackFolder> folder; // absent where we started nothing
+    private final List<String> sockets = new ArrayList<>();
     private final Deque<ChildProcess> children = new ArrayDeque<>(); // the last started comes first
 
     private RunningStack(StackDescriptor stack, StackFolder folder, URI base, Map<String, String> versions)
@@ -132,10 +134,15 @@ public final class RunningStack implements AutoCloseable {
             ChildProcess child = ChildProcess.start(folder.spec(process));
             children.push(child);
             StackDescriptor.Ready ready = process.ready();
-            ReadinessProbe.Check check = ready.http().isPresent()
-                    ? ReadinessProbe.http(base.resolve(ready.http().get()))
-                    : ReadinessProbe.socket(folder.fill(
-                            "ready of " + process.name(), ready.socket().orElseThrow()));
+            ReadinessProbe.Check check;
+            if (ready.http().isPresent()) {
+                check = ReadinessProbe.http(base.resolve(ready.http().get()));
+            } else {
+                String socket =
+                        folder.fill("ready of " + process.name(), ready.socket().orElseThrow());
+                sockets.add(socket);
+                check = ReadinessProbe.socket(socket);
+            }
             new ReadinessProbe(child).await(check, ready.within());
         }
         for (ChildProcess child : children) { // one may have died while a later one was being waited for
@@ -204,6 +211,11 @@ public final class RunningStack implements AutoCloseable {
     /** Returns where samplers may ask its servers; empty where we started nothing. */
     public List<StatusSource> status() {
         return status;
+    }
+
+    /** Returns where its servers accept each other, beside the address of all: paths of unix sockets and host:port. */
+    public List<String> sockets() {
+        return List.copyOf(sockets);
     }
 
     /** Whether it is somebody else's server, of whose processes nothing can be seen. */

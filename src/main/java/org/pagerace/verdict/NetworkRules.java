@@ -10,6 +10,7 @@ import static org.pagerace.result.Metric.SEGMENTS_SENT;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.pagerace.result.LinkInfo;
 
 /** Whether the line between server and client was the limit. */
@@ -19,6 +20,12 @@ final class NetworkRules {
 
     /** Preamble 8, check sum 4 and gap 12: on the wire, but in no counter of an interface. */
     static final int UNCOUNTED_BYTES = 24;
+
+    /** Of Ethernet 14, IP 20, TCP 20 and its time stamps 12. */
+    static final int HEADER_BYTES = 66;
+
+    /** What a full segment of 1,500 bytes carries. */
+    static final int SEGMENT_BYTES = 1448;
 
     /** More segments than one in a thousand sent twice: TCP halves its window faster than it opens it again. */
     static final double LOSS = 0.001;
@@ -35,21 +42,27 @@ final class NetworkRules {
     static Optional<Limit> lineRate(Subject subject) {
         Optional<LinkInfo> ours = subject.race().plan().link();
         if (ours.isPresent()) { // what was shaped is known better than what any device tells
-            return lineRate(subject.readings(LINK_BYTES, LINK_FRAMES), (double)
-                    ours.get().bitsPerSecond());
+            return lineRate(
+                    subject.readings(LINK_BYTES, LINK_FRAMES),
+                    (double) ours.get().bitsPerSecond(),
+                    NetworkRules::bitsPerSecondOfSegments);
         }
         List<Reading> readings = subject.readings(LINK_BYTES, LINK_FRAMES, LINK_LIMIT);
         return readings.isEmpty()
                 ? Optional.empty()
-                : lineRate(readings, Shares.mean(readings, reading -> reading.of(LINK_LIMIT)));
+                : lineRate(
+                        readings,
+                        Shares.mean(readings, reading -> reading.of(LINK_LIMIT)),
+                        NetworkRules::bitsPerSecond);
     }
 
-    private static Optional<Limit> lineRate(List<Reading> readings, double limit) {
-        double share = Shares.of(readings, reading -> bitsPerSecond(reading) >= FULL * limit);
+    private static Optional<Limit> lineRate(
+            List<Reading> readings, double limit, ToDoubleFunction<Reading> bitsPerSecond) {
+        double share = Shares.of(readings, reading -> bitsPerSecond.applyAsDouble(reading) >= FULL * limit);
         if (share < Shares.ENOUGH) {
             return Optional.empty();
         }
-        double used = Shares.mean(readings, NetworkRules::bitsPerSecond);
+        double used = Shares.mean(readings, bitsPerSecond);
         String evidence = String.format(
                 Locale.ROOT, "the line carried %s of %s", LineRate.inWords(used), LineRate.inWords(limit));
         return Optional.of(new Limit(Cause.NETWORK_LINE_RATE, used / limit, share, evidence));
@@ -57,6 +70,18 @@ final class NetworkRules {
 
     private static double bitsPerSecond(Reading reading) {
         return 8 * (reading.rate(LINK_BYTES) + UNCOUNTED_BYTES * reading.rate(LINK_FRAMES));
+    }
+
+    /**
+     * What our own line carries, which has Ethernet's 1,500 bytes. Trap: TCP hands several segments over in one piece, and
+     * veth counts that as one frame with one header, where the wire has a header and a gap for each segment. There are at
+     * least as many of these as full ones would be that hold all bytes, so this says too little rather than too much.
+     */
+    private static double bitsPerSecondOfSegments(Reading reading) {
+        double frames = reading.rate(LINK_FRAMES);
+        double bytes = reading.rate(LINK_BYTES);
+        double hidden = Math.max(0, (bytes - HEADER_BYTES * frames) / SEGMENT_BYTES - frames);
+        return 8 * (bytes + UNCOUNTED_BYTES * frames + (HEADER_BYTES + UNCOUNTED_BYTES) * hidden);
     }
 
     /**

@@ -18,7 +18,7 @@ class RaceCommandTest {
                     --time 90              | a time is a number and ms, s, m or h
                     --rounds 0             | --rounds must be 1 to 1000, but is 0
                     -c 10001               | -c must be 1 to 10000, but is 10001
-                    --until-ci 2           | a share is given as in 2%, but is '2'; check --until-ci
+                    --until-ci 2           | '2' is no share from 0% to 99%, such as 5% or 2.5%
                     --until-ci 60%         | --until-ci must be 0.1% to 50%
                     --scale 0              | --scale must be at least 1, but is 0
                     --db none              | page db needs a database: leave out --db none, or give --pages index,jquery,info,open

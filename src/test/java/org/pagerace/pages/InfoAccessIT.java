@@ -35,7 +35,7 @@ class InfoAccessIT {
                     status.text()
                             .matches("\\{\"threadsBusy\":\\d+,\"threadsLimit\":\\d+,\"threadsQueued\":\\d+,"
                                     + "\"compileMillis\":\\d+,\"gcCount\":\\d+,\"gcMillis\":\\d+,\"heapUsedBytes\":\\d+,"
-                                    + "\"heapLimitBytes\":\\d+,\"uptimeMillis\":\\d+\\}\n"),
+                                    + "\"heapLimitBytes\":\\d+,\"uptimeMillis\":\\d+,\"statusCpuNanos\":\\d+\\}\n"),
                     status.text());
             assertEquals(
                     403,

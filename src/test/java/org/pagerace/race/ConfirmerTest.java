@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.MachineInfo;
+import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 
 class ConfirmerTest {
@@ -101,20 +103,25 @@ class ConfirmerTest {
                 Latency.empty());
     }
 
-    /** @param dies whether the stack dies after its rounds */
     private List<Confirmation> confirm(List<String> pages, Duration time, boolean dies) throws RaceException {
+        return confirm(this::note, pages, time, dies);
+    }
+
+    /** @param dies whether the stack dies after its rounds */
+    private List<Confirmation> confirm(Driver driver, List<String> pages, Duration time, boolean dies)
+            throws RaceException {
         RacePlan plan = Plans.of(new Plans.Wish(
                 Protocol.MODERN, List.of("a"), pages, Optional.of(time), OptionalInt.of(2), OptionalInt.empty(), 8, 1));
         Heat heat = new Heat(
                 plan,
-                this::note,
+                driver,
                 Observer.NONE,
                 (stack, page) -> new Heat.Target(URI.create("http://127.0.0.1:1/" + page), new BodyCheck.Expect(1, 2)));
         Rounds rounds = new Rounds(plan, heat, lives, listener);
         assertEquals(Optional.empty(), rounds.run());
         specs.clear();
         death = dies ? Optional.of("a was killed") : Optional.empty();
-        var confirmer = new Confirmer(plan, heat, lives, listener);
+        var confirmer = new Confirmer(plan, driver, heat, lives, listener);
         List<Confirmation> confirmations = confirmer.run(result(plan, rounds));
         assertTrue(confirmer.note().isPresent());
         return confirmations;
@@ -160,6 +167,32 @@ class ConfirmerTest {
         assertEquals(new BodyCheck.None(), specs.get(3).bodyCheck(), "HEAD has no body to be right");
         assertEquals(new BodyCheck.Expect(1, 2), specs.get(1).bodyCheck());
         assertTrue(messages.contains("confirming: 4 runs of 5.0 s"), messages::toString);
+    }
+
+    /** Else "HEAD changed nothing" would be said of runs in which nothing was changed. */
+    @Test
+    void run_toolThatCannotMakeAChange_isNotAskedTo() throws RaceException {
+        var tool = new Driver() {
+            @Override
+            public LoadResult run(LoadSpec spec, Progress progress) throws LoadException {
+                return note(spec, progress);
+            }
+
+            @Override
+            public boolean countsSeconds() {
+                return true;
+            }
+
+            @Override
+            public boolean canChange(Mode mode, Change change) {
+                return new Wrk().canChange(mode, change);
+            }
+        };
+        List<Confirmation> done = confirm(tool, List.of("index", "jquery", "info"), Duration.ofSeconds(18), false);
+        assertEquals(
+                EnumSet.of(Change.NOTHING, Change.TWICE_THE_CONNECTIONS, Change.TWICE_THE_THREADS),
+                EnumSet.copyOf(changes(done)));
+        assertEquals(Duration.ofSeconds(3), specs.get(0).stop().longest().orElseThrow(), "whole seconds");
     }
 
     /** 30 s are enough for 13 runs of 2 s with their lead-in. */

@@ -35,6 +35,9 @@ import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.stacks.Availability;
 import org.pagerace.stacks.StackCatalog;
+import org.pagerace.verdict.Cause;
+import org.pagerace.verdict.Judge;
+import org.pagerace.verdict.Verdict;
 
 /** {@code race --link}, as root runs it: what the line carries, and that nothing of it stays, however the race ends. */
 @Timeout(180)
@@ -121,6 +124,8 @@ class LinkIT {
                     .toArray();
             assertEquals(3, rates.length, stack);
             assertEquals(line, rates[1], 0.03 * line, stack + ": the median of three");
+            Verdict verdict = new Judge(result).verdict("c100", "jquery", stack);
+            assertEquals(Cause.NETWORK_LINE_RATE, verdict.limits().get(0).cause(), verdict::toString);
         }
         assertTrue(concurrent.stream().allMatch(round -> round.load().failed() == 0), run::text);
     }

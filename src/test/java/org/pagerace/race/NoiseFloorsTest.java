@@ -1,6 +1,7 @@
 package org.pagerace.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.URI;
@@ -83,6 +84,10 @@ class NoiseFloorsTest {
             specs.add(spec);
             return load(spec, step < 0 ? 0 : 10_000 + step * specs.size());
         };
+        return rounds(plan, driver);
+    }
+
+    private Rounds rounds(RacePlan plan, Driver driver) {
         var heat = new Heat(
                 plan,
                 driver,
@@ -132,7 +137,7 @@ class NoiseFloorsTest {
     void measure_unknownMachine_racesTheFirstStackAgainstItself() throws RaceException {
         NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("90S"));
         assertEquals(Optional.empty(), floors.floor());
-        assertTrue(messages.get(0).contains("22 s on top"), messages::toString);
+        assertTrue(messages.get(0).contains("24 s on top"), messages::toString);
         floors.measure(List.of(), plan -> rounds(plan, 10));
         NoiseFloor floor = floors.floor().orElseThrow();
         assertTrue(floor.margin() > 0 && floor.margin() < 0.02, floor::toString);
@@ -202,6 +207,21 @@ class NoiseFloorsTest {
         floors.measure(List.of(), plan -> rounds(plan, 10));
         assertEquals(Optional.empty(), floors.floor());
         assertEquals(List.of(), messages);
+    }
+
+    /** Whoever interrupts wants the result that there is, and no confirmations before it. */
+    @Test
+    void measure_interrupted_tellsAndLeavesItUnknown() throws RaceException {
+        NoiseFloors floors = floors(NoiseOption.AUTOMATIC, plan("90S"));
+        Driver interrupted = (spec, progress) -> {
+            throw new InterruptedException("Ctrl-C");
+        };
+        assertFalse(floors.measure(List.of(), plan -> rounds(plan, interrupted)));
+        assertEquals(Optional.empty(), floors.floor());
+        assertTrue(
+                messages.contains("the noise floor is not known: interrupted in a index, round 1/10"),
+                messages::toString);
+        assertTrue(floors(NoiseOption.AUTOMATIC, plan("90S")).measure(List.of(), plan -> rounds(plan, 10)));
     }
 
     @Test

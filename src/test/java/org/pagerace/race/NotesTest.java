@@ -1,5 +1,6 @@
 package org.pagerace.race;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.pagerace.database.DatabaseChoice;
+import org.pagerace.network.LineRate;
 import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
@@ -17,15 +21,20 @@ import org.pagerace.stacks.StackException;
 class NotesTest {
 
     private static String notes(DatabaseChoice database, List<String> pages, String... stacks) throws Exception {
-        return notes(database, pages, List.of(), stacks);
+        return notes(Protocol.MODERN, database, pages, List.of(), Optional.empty(), stacks);
     }
 
     private static String notes(
-            DatabaseChoice database, List<String> pages, List<ExternalStack> external, String... stacks)
+            Protocol protocol,
+            DatabaseChoice database,
+            List<String> pages,
+            List<ExternalStack> external,
+            Optional<LineRate> link,
+            String... stacks)
             throws Exception {
         List<StackDescriptor> racing = Entrants.find(catalog(), List.of(stacks));
         var request = new RaceRequest(
-                Protocol.MODERN,
+                protocol,
                 new Entrants(racing, external, List.of()),
                 pages,
                 Optional.empty(),
@@ -40,17 +49,8 @@ class NotesTest {
                 false,
                 false,
                 CompareOptions.DEFAULT,
-                Optional.empty());
-        RacePlan plan = Plans.of(new Plans.Wish(
-                Protocol.MODERN,
-                List.of(stacks),
-                pages,
-                Optional.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                2,
-                1));
-        return String.join("\n", Notes.of(request, plan, 2));
+                link);
+        return String.join("\n", Notes.of(request, Race.plan(request, "builtin"), 2));
     }
 
     private static StackCatalog catalog() throws StackException {
@@ -67,8 +67,19 @@ class NotesTest {
     @Test
     void of_serverOfSomebodyElse_saysThatItCannotBeSeen() throws Exception {
         ExternalStack iis = ExternalStack.parse("iis=http://10.0.0.5/", Optional.empty());
-        String notes = notes(new DatabaseChoice.None(), List.of("index"), List.of(iis), "jetty");
+        String notes = notes(
+                Protocol.MODERN, new DatabaseChoice.None(), List.of("index"), List.of(iis), Optional.empty(), "jetty");
         assertTrue(notes.contains("Of iis only answers can be seen"), notes);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void of_protocolOfAnArticle_tellsOfTheLineThatIsThereOrMissing(boolean line) throws Exception {
+        Optional<LineRate> link = line ? Optional.of(LineRate.parse("100mbit")) : Optional.empty();
+        String notes =
+                notes(Protocol.AB, new DatabaseChoice.None(), List.of("index"), List.of(), link, "jetty", "nginx-fpm");
+        assertEquals(line, notes.contains("there is a line of 100 Mbit/s"), notes);
+        assertEquals(!line, notes.contains("--link puts it back"), notes);
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
@@ -84,7 +85,7 @@ class PageFetcherIT {
     }
 
     private static WireAnswer get(URI page) throws Exception {
-        return new PageFetcher().fetch("GET", HttpForm.HTTP_1_1, page);
+        return new PageFetcher(Map.of()).fetch("GET", HttpForm.HTTP_1_1, page);
     }
 
     @Test
@@ -109,7 +110,7 @@ class PageFetcherIT {
         "HTTP_1_1_CLOSE, HTTP/1.1, 'Connection: close\n'"
     })
     void fetch_everyForm_asksAsItsNameSays(HttpForm form, String version, String connection) throws Exception {
-        new PageFetcher().fetch("HEAD", form, serve(true, CLOSING.replace("abc", "")));
+        new PageFetcher(Map.of()).fetch("HEAD", form, serve(true, CLOSING.replace("abc", "")));
         String head = requests.take();
         assertTrue(head.startsWith("HEAD /page.php?a=b " + version + "\nHost: "), head);
         assertTrue(head.endsWith("\nUser-Agent: pagerace\n" + connection), head);
@@ -155,7 +156,7 @@ class PageFetcherIT {
     @Test
     void fetch_bodyBehindHeadOfALastingConnection_isRefused() {
         var failure = assertThrows(
-                IOException.class, () -> new PageFetcher().fetch("HEAD", HttpForm.HTTP_1_1, serve(true, OK)));
+                IOException.class, () -> new PageFetcher(Map.of()).fetch("HEAD", HttpForm.HTTP_1_1, serve(true, OK)));
         assertEquals("it sends more than the answer to HEAD", failure.getMessage());
     }
 
@@ -163,22 +164,23 @@ class PageFetcherIT {
     @Test
     void fetch_bodyBehindHead_isRefused() {
         var failure = assertThrows(
-                IOException.class, () -> new PageFetcher().fetch("HEAD", HttpForm.HTTP_1_1, serve(true, CLOSING)));
+                IOException.class,
+                () -> new PageFetcher(Map.of()).fetch("HEAD", HttpForm.HTTP_1_1, serve(true, CLOSING)));
         assertEquals("it sends more than the answer to HEAD", failure.getMessage());
     }
 
     @Test
     void fetch_bodyStalls_endsInTime() {
         URI page = serve(false, OK.replace("3", "1000"));
-        var failure =
-                assertThrows(IOException.class, () -> new PageFetcher(SHORT).fetch("GET", HttpForm.HTTP_1_1, page));
+        var failure = assertThrows(
+                IOException.class, () -> new PageFetcher(SHORT, Map.of()).fetch("GET", HttpForm.HTTP_1_1, page));
         assertEquals("no whole answer within 300 ms", failure.getMessage());
     }
 
     @Test
     void fetch_noHead_endsInTime() {
         URI page = serve(false, "");
-        assertThrows(IOException.class, () -> new PageFetcher(SHORT).fetch("GET", HttpForm.HTTP_1_1, page));
+        assertThrows(IOException.class, () -> new PageFetcher(SHORT, Map.of()).fetch("GET", HttpForm.HTTP_1_1, page));
     }
 
     @Test

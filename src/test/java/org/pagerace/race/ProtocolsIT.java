@@ -44,7 +44,7 @@ class ProtocolsIT {
         }
         assertHolds("2006: nginx 0.5.5, from FreeBSD ports, as installed");
         assertHolds("instead of the article's 30 s");
-        assertEquals("not asked for", result.stacks().get(0).facts().get(KeepAlive.FACT));
+        assertEquals("not asked for", result.stacks().get(0).facts().get(Fact.KEEP_ALIVE_USED.label()));
     }
 
     @Test
@@ -76,7 +76,8 @@ class ProtocolsIT {
         }
         assertHolds("total time of a sweep");
         assertHolds("The sweep ends at 100 connections; the article's went on to 1000.");
-        assertTrue(result.stacks().get(0).facts().get(KeepAlive.FACT).endsWith(" % of the requests"));
+        assertTrue(
+                result.stacks().get(0).facts().get(Fact.KEEP_ALIVE_USED.label()).endsWith(" % of the requests"));
     }
 
     @Test
@@ -97,7 +98,7 @@ class ProtocolsIT {
             assertTrue(told.get("p99") >= told.get("p50"), told::toString);
         }
         assertHolds("note: wrk made the load. It does not verify bodies");
-        assertEquals("not known", result.stacks().get(0).facts().get(KeepAlive.FACT));
+        assertEquals("not known", result.stacks().get(0).facts().get(Fact.KEEP_ALIVE_USED.label()));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.pagerace.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,9 +23,11 @@ import org.pagerace.load.BodyCheck;
 import org.pagerace.load.HttpVersion;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Stop;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Json;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.PlanInfo.Mode;
 
 /** What wrk 4.1.0 and ab 2.3 of Debian 12 really printed, against servers that answered well, badly and not at all. */
 class ToolAdapterTest {
@@ -120,6 +123,34 @@ class ToolAdapterTest {
                         .arguments(
                                 spec.withStop(new Stop.AfterRequests(1000)).withBodyCheck(new BodyCheck.Expect(1, 1)),
                                 folder));
+    }
+
+    @Test
+    void arguments_abHead_asksForIt() {
+        assertTrue(new ApacheBench().arguments(SPEC.withMethod("HEAD"), folder).contains("-i"));
+        assertFalse(new ApacheBench().arguments(SPEC, folder).contains("-i"));
+    }
+
+    /** wrk gives each thread the same number of connections and would leave out the rest. */
+    @ParameterizedTest
+    @CsvSource({"8, 2, true", "6, 2, false", "1, 1, false"})
+    void canChange_wrksThreads_mustDivideItsConnections(int connections, int threads, boolean expected) {
+        Mode mode = mode(connections, threads);
+        assertEquals(expected, new Wrk().canChange(mode, Change.TWICE_THE_THREADS));
+        assertTrue(new Wrk().canChange(mode, Change.TWICE_THE_CONNECTIONS));
+        assertFalse(new Wrk().canChange(mode, Change.HEAD));
+    }
+
+    @Test
+    void canChange_ab_hasOneThread() {
+        Mode mode = mode(8, 1);
+        assertFalse(new ApacheBench().canChange(mode, Change.TWICE_THE_THREADS));
+        assertTrue(new ApacheBench().canChange(mode, Change.TWICE_THE_CONNECTIONS));
+        assertTrue(new ApacheBench().canChange(mode, Change.HEAD));
+    }
+
+    private static Mode mode(int connections, int threads) {
+        return new Mode("c", "1.1", true, connections, threads, Optional.empty(), Optional.of(Duration.ofSeconds(1)));
     }
 
     @Test

@@ -118,6 +118,6 @@ class JournalTest {
         var track = new WorkerTrack();
         track.add(0, 2, NONE, NONE);
         track.write(journal);
-        assertEquals("the status page does not tell it, and the stack's file neither", reason(Metric.WORKERS_LIMIT));
+        assertEquals("the status page does not tell it", reason(Metric.WORKERS_LIMIT));
     }
 }

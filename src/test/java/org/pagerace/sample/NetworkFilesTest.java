@@ -48,11 +48,10 @@ class NetworkFilesTest {
 
     @Test
     void device_line_hasBothDirections() {
-        assertEquals(Optional.of(new Device(9_000_000, 7000)), Device.parse(DEV, "veth-s", false));
-        assertEquals(Optional.of(new Device(120_000, 900)), Device.parse(DEV, "veth-s", true));
-        assertEquals(Optional.empty(), Device.parse(DEV, "eth0", true));
-        assertEquals(Optional.empty(), Device.parse("veth-s: 1 2 3", "veth-s", true));
-        assertEquals(Optional.empty(), Device.parse("veth-s: a b c d e f g h i j k l m n o p", "veth-s", true));
+        assertEquals(Optional.of(new Device(9_000_000, 7000)), Device.parse(DEV, "veth-s"));
+        assertEquals(Optional.empty(), Device.parse(DEV, "eth0"));
+        assertEquals(Optional.empty(), Device.parse("veth-s: 1 2 3", "veth-s"));
+        assertEquals(Optional.empty(), Device.parse("veth-s: a b c d e f g h i j k l m n o p", "veth-s"));
     }
 
     @Test

@@ -24,14 +24,13 @@ class ProcessTableTest {
 
     @BeforeEach
     void makeTable() throws IOException {
-        Sources all = Sources.ofProcesses(List.of((long) SERVER));
         var sources = new Sources(
-                all.server(),
+                List.of((long) SERVER),
                 List.of(200L),
                 () -> List.of(300L),
                 List.of(),
                 List.of(),
-                all.tools(),
+                new NetworkTools(List.of()),
                 Optional.empty(),
                 Optional.empty());
         table = new ProcessTable(new ProcFiles(proc.toString()), sources, 300);

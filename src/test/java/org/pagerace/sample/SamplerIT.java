@@ -287,8 +287,8 @@ class SamplerIT {
         Sources sources = sources(
                 List.of("127.0.0.1:" + port, socket),
                 List.of(
-                        new StatusPage(Kind.FPM_SOCKET, status, OptionalInt.empty()),
-                        new StatusPage(Kind.NGINX_STUB, http("/nginx-status"), OptionalInt.empty())));
+                        new StatusPage(Kind.FPM_SOCKET, status),
+                        new StatusPage(Kind.NGINX_STUB, http("/nginx-status"))));
         Samples samples = assertPlausible(
                 load(sources, "/slow.php", 8, Metric.WORKERS_BUSY),
                 Set.of(
@@ -313,7 +313,7 @@ class SamplerIT {
         startNginx("127.0.0.1:" + fpmPort);
         Sources sources = sources(
                 List.of("127.0.0.1:" + port, "127.0.0.1:" + fpmPort),
-                List.of(new StatusPage(Kind.FPM_TCP, "127.0.0.1:" + fpmPort, OptionalInt.of(CHILDREN))));
+                List.of(new StatusPage(Kind.FPM_TCP, "127.0.0.1:" + fpmPort)));
         Samples samples = assertPlausible(
                 load(sources, "/slow.php", 8, Metric.WORKERS_BUSY),
                 Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
@@ -336,6 +336,7 @@ class SamplerIT {
             LoadModule authz_core_module %3$s/mod_authz_core.so
             LoadModule status_module %3$s/mod_status.so
             StartServers 4
+            ServerLimit 20
             MaxRequestWorkers 20
             DocumentRoot %1$s
             %4$s
@@ -354,8 +355,7 @@ class SamplerIT {
                 folder + "/apache.conf");
         awaitAnswer();
         Sources sources = sources(
-                List.of("127.0.0.1:" + port),
-                List.of(new StatusPage(Kind.APACHE_STATUS, http("/server-status?auto"), OptionalInt.of(20))));
+                List.of("127.0.0.1:" + port), List.of(new StatusPage(Kind.APACHE_STATUS, http("/server-status?auto"))));
         Samples samples = assertPlausible(
                 load(
                         sources,
@@ -383,7 +383,7 @@ class SamplerIT {
                 "--port",
                 Integer.toString(port));
         awaitAnswer();
-        var status = new StatusPage(Kind.PAGERACE_STATUS, "http://127.0.0.1:1/status", OptionalInt.empty());
+        var status = new StatusPage(Kind.PAGERACE_STATUS, "http://127.0.0.1:1/status");
         Samples samples = assertPlausible(
                 load(sources(List.of("127.0.0.1:" + port), List.of(status)), "/open", 8, Metric.LISTEN_QUEUE),
                 Set.of());
@@ -412,8 +412,7 @@ class SamplerIT {
         try {
             var where = "http://127.0.0.1:" + page.getAddress().getPort() + "/status";
             server("TERM", "sleep", "60");
-            Samples samples = watch(
-                    sources(List.of(), List.of(new StatusPage(Kind.PAGERACE_STATUS, where, OptionalInt.empty()))));
+            Samples samples = watch(sources(List.of(), List.of(new StatusPage(Kind.PAGERACE_STATUS, where))));
             assertEquals(3, mean(samples, Metric.POOL_ACTIVE));
             assertEquals(10, mean(samples, Metric.POOL_LIMIT));
             assertEquals(5, mean(samples, Metric.POOL_WAITING));
@@ -499,7 +498,7 @@ class SamplerIT {
 
     @Test
     void samples_nothingButADriver_sayWhyTheRestIsUnseen() throws Exception {
-        Samples samples = watch(Sources.ofProcesses(List.of()));
+        Samples samples = watch(sources(List.of(), List.of()));
         assertTrue(
                 samples.find(Metric.DRIVER_CPU).isPresent(),
                 () -> samples.unseen().toString());

@@ -2,13 +2,13 @@ package org.pagerace.sample;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,17 +156,17 @@ class StatusPagesTest {
     }
 
     @Test
-    void listens_statusPages_addTheirSockets() {
-        OptionalInt none = OptionalInt.empty();
+    void listens_ownSocketsAndStatusPages_areAddedWithoutThatOfPhpFpmsStatus() {
         assertEquals(
-                List.of("127.0.0.1:80", "/run/fpm.sock", "127.0.0.1:81", "127.0.0.1:9000"),
+                List.of("127.0.0.1:80", "/run/fpm.sock", "127.0.0.1:81"),
                 Sources.listens(
                         URI.create("http://127.0.0.1:80/"),
+                        List.of("/run/fpm.sock"),
                         List.of(
-                                new StatusPage(Kind.FPM_SOCKET, "/run/fpm.sock", none),
-                                new StatusPage(Kind.NGINX_STUB, "http://127.0.0.1:80/status", none),
-                                new StatusPage(Kind.APACHE_STATUS, "http://127.0.0.1:81/status?auto", none),
-                                new StatusPage(Kind.FPM_TCP, "127.0.0.1:9000", none))));
+                                new StatusPage(Kind.FPM_SOCKET, "/run/status.sock"),
+                                new StatusPage(Kind.NGINX_STUB, "http://127.0.0.1:80/status"),
+                                new StatusPage(Kind.APACHE_STATUS, "http://127.0.0.1:81/status?auto"),
+                                new StatusPage(Kind.FPM_TCP, "127.0.0.1:9000"))));
     }
 
     @Test
@@ -216,6 +216,13 @@ class StatusPagesTest {
         byte[] end = Arrays.copyOfRange(request, request.length - 16, request.length);
         byte[] empty = {1, 4, 0, 1, 0, 0, 0, 0, 1, 5, 0, 1, 0, 0, 0, 0};
         assertEquals(Arrays.toString(empty), Arrays.toString(end), "an empty PARAMS and an empty STDIN");
+    }
+
+    /** Name and value, each after its length. */
+    @Test
+    void fastCgi_request_hasItsQuery() {
+        String request = new String(FastCgi.get("/status", "full"), StandardCharsets.ISO_8859_1);
+        assertTrue(request.contains("\f\4QUERY_STRINGfull"), request);
     }
 
     private static int lengthOfRecords(byte[] bytes) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.pagerace.process.ChildProcess;
 import org.pagerace.sample.Sources;
@@ -46,7 +45,7 @@ final class JavaServer {
     }
 
     Scene scene(String page, int connections) {
-        var status = new Sources.StatusPage(Sources.Kind.PAGERACE_STATUS, base + "status", OptionalInt.empty());
+        var status = new Sources.StatusPage(Sources.Kind.PAGERACE_STATUS, base + "status");
         return Scene.of(page, base + page, connections)
                 .watching(List.of(process.pid()), List.of(base.replaceAll("http://|/", "")), List.of(status));
     }

@@ -37,6 +37,14 @@ class NetworkRulesTest {
         assertEquals(List.of(Cause.NETWORK_LINE_RATE), race.limits());
     }
 
+    /** TCP hands over 20 segments in one piece at 1 Gbit/s: 29,026 bytes in one frame are counted, 30,760 pass the wire. */
+    @ParameterizedTest
+    @CsvSource({"4064, NETWORK_LINE_RATE", "3900, NETWORK_LINE_RATE", "3800, UNEXPLAINED"})
+    void lineRate_segmentsInOnePiece_countAsManyFrames(double pieces, Cause expected) {
+        MadeRace race = MadeRace.of(line(29_026 * pieces, pieces)).link(1_000_000_000);
+        assertEquals(List.of(expected), race.limits());
+    }
+
     @Test
     void lineRate_limitUnknown_isNotJudgedByIt() {
         assertEquals(

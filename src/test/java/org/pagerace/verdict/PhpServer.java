@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.pagerace.Peers;
 import org.pagerace.process.ChildProcess;
@@ -185,7 +184,7 @@ final class PhpServer {
         return children == 0
                 ? List.of()
                 : List.of(new Sources.StatusPage(
-                        Sources.Kind.FPM_SOCKET, folder.resolve("status.sock").toString(), OptionalInt.of(children)));
+                        Sources.Kind.FPM_SOCKET, folder.resolve("status.sock").toString()));
     }
 
     /** Returns a scene on one of its pages, watched. */

@@ -53,7 +53,7 @@ class PlantedLineIT {
     }
 
     private Scene scene(String page, OptionalLong rate) {
-        return nginx.scene(page, CONNECTIONS).overLine(server.prefix(), new Sources.Line(Netns.DEVICE, false, rate));
+        return nginx.scene(page, CONNECTIONS).overLine(server.prefix(), new Sources.Line(Netns.DEVICE, rate));
     }
 
     private Scene.Outcome play(Scene scene) throws IOException, InterruptedException {
