@@ -35,7 +35,6 @@ final class RaceOutput {
         out.print(new TextReport(summary).render());
         summary.missing().ifPresent(missing -> out.println(incomplete + ": " + missing));
         List<String> problems = summary.problems();
-        problems.forEach(problem -> out.println("failed: " + problem));
         out.println("results: " + (noResult.isPresent() ? "not written, see below" : folder.resultFile()));
         out.println("report:  " + (noReport.isPresent() ? "not written" : folder.reportFile()));
         if (noResult.isPresent()) {

@@ -2,7 +2,6 @@ package org.pagerace.report;
 
 import java.util.List;
 import java.util.Optional;
-import org.pagerace.result.PlanInfo.Mode;
 
 /**
  * The article whose protocol a race repeats.
@@ -25,16 +24,5 @@ record Article(String year, List<ArticleTable> tables, List<String> limits) {
             };
             return new Article(source.year(), tables, source.limits());
         });
-    }
-
-    /** Returns a mode in words, with its limits. */
-    static String title(Mode mode) {
-        String requests = mode.requests().map(Numbers::count).orElse("any number of");
-        String limit = mode.duration()
-                .map(duration -> Numbers.duration(duration)
-                        + (mode.requests().isPresent() ? " (at most " + requests + " requests)" : ""))
-                .orElse(requests + " requests");
-        return mode.name() + ": " + limit + ", " + Numbers.count(mode.connections(), "connection") + ", HTTP/"
-                + mode.http() + ", " + (mode.keepAlive() ? "keep-alive" : "no keep-alive");
     }
 }

@@ -35,7 +35,7 @@ final class ArticleAb {
                     theirs.add(theirs(result, source.year(), pages));
                 }
             }
-            tables.add(new ArticleTable(Article.title(mode) + "; requests per second", "system", pages, ours, theirs));
+            tables.add(new ArticleTable(Prose.title(mode) + "; requests per second", "system", pages, ours, theirs));
         }
         return tables;
     }

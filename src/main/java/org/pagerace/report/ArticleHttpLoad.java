@@ -52,7 +52,7 @@ final class ArticleHttpLoad {
                     }
                 }
                 tables.add(new ArticleTable(
-                        page + ", " + Article.title(mode) + "; times in ms; pages: whole ones only",
+                        page + ", " + Prose.title(mode) + "; times in ms; pages: whole ones only",
                         "system",
                         COLUMNS,
                         ours,

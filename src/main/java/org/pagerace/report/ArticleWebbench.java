@@ -35,7 +35,7 @@ final class ArticleWebbench {
                     }
                 }
                 tables.add(new ArticleTable(
-                        page + ", " + Article.title(mode),
+                        page + ", " + Prose.title(mode),
                         "system",
                         List.of("pages/min", "bytes/s", "right", "failed"),
                         ours,

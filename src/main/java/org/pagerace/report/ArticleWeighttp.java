@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.pagerace.report.ArticleTable.Group;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
-import org.pagerace.statistics.Sample;
 import tools.jackson.databind.JsonNode;
 
 /** The article of 2017: requests per second by number of connections, a curve per number of threads, and total times. */
@@ -22,59 +19,22 @@ final class ArticleWeighttp {
     private final RaceSummary summary;
     private final RaceResult result;
     private final JsonNode method;
-
-    /** Answers per second by number of connections, of one stack under so many driver threads. */
-    record Curve(String stack, String page, int threads, List<Point> points) {
-        Curve {
-            points = List.copyOf(points);
-        }
-    }
-
-    /** @param perSecond of the rounds at one number of connections */
-    record Point(int connections, Sample perSecond) {}
+    private final List<Sweep> sweeps;
 
     ArticleWeighttp(RaceSummary summary, ArticleSource source) {
         this.summary = summary;
         this.result = summary.result();
         this.method = source.node().path("method");
-    }
-
-    /** Returns all curves, also for charts; a level that was not measured is left out. */
-    List<Curve> curves() {
-        List<Curve> curves = new ArrayList<>();
-        byThreads().forEach((threads, modes) -> {
-            for (String page : result.plan().pages()) {
-                for (String stack : result.plan().stacks()) {
-                    List<Point> points = new ArrayList<>();
-                    for (Mode mode : modes) {
-                        Cell cell = summary.cell(mode.name(), page, stack);
-                        if (cell.isMeasured()) {
-                            points.add(new Point(level(mode), cell.throughput()));
-                        }
-                    }
-                    curves.add(new Curve(stack, page, threads, points));
-                }
-            }
-        });
-        return curves;
+        this.sweeps = Sweep.byThreads(result.plan());
     }
 
     List<ArticleTable> tables() {
         List<ArticleTable> tables = new ArrayList<>();
         for (String page : result.plan().pages()) {
-            byThreads().forEach((threads, modes) -> tables.add(sweep(page, threads, modes)));
+            sweeps.forEach(sweep -> tables.add(sweep(page, sweep)));
             tables.add(totals(page));
         }
         return tables;
-    }
-
-    private SortedMap<Integer, List<Mode>> byThreads() {
-        var modes = new TreeMap<Integer, List<Mode>>();
-        result.plan()
-                .modes()
-                .forEach(mode -> modes.computeIfAbsent(mode.threads(), threads -> new ArrayList<>())
-                        .add(mode));
-        return modes;
     }
 
     /** That of the article, which is told by the name; threads may make it more connections. */
@@ -82,7 +42,8 @@ final class ArticleWeighttp {
         return Integer.parseInt(mode.name().substring(mode.name().indexOf("-c") + 2));
     }
 
-    private ArticleTable sweep(String page, int threads, List<Mode> modes) {
+    private ArticleTable sweep(String page, Sweep sweep) {
+        List<Mode> modes = sweep.levels();
         List<Group> rows = modes.stream()
                 .map(mode -> new Group(
                         Integer.toString(level(mode)),
@@ -95,12 +56,12 @@ final class ArticleWeighttp {
                 Locale.ROOT,
                 "%s, %s, %s, keep-alive; requests per second by number of connections, median of %s",
                 page,
-                Numbers.count(threads, "driver thread"),
+                Numbers.count(sweep.threads(), "driver thread"),
                 modes.get(0)
                         .requests()
                         .map(n -> Numbers.count(n) + " requests each")
                         .orElse("?"),
-                Numbers.count(result.plan().rounds(), "round"));
+                summary.rounds());
         return new ArticleTable(title, "connections", result.plan().stacks(), rows, List.of());
     }
 
@@ -111,16 +72,17 @@ final class ArticleWeighttp {
     /** The article's sweep has more requests than ours may have had, so its length follows from the rates. */
     private ArticleTable totals(String page) {
         List<String> columns = new ArrayList<>();
-        byThreads().keySet().forEach(threads -> {
-            columns.add(Numbers.count(threads, "thread") + ": measured");
+        sweeps.forEach(sweep -> {
+            columns.add(Numbers.count(sweep.threads(), "thread") + ": measured");
             columns.add("all of the article's requests");
         });
         List<Group> ours = result.plan().stacks().stream()
                 .map(stack -> {
                     List<String> row = new ArrayList<>();
-                    byThreads().values().forEach(modes -> {
-                        row.add(clock(OptionalDouble.of(measuredSeconds(page, stack, modes))));
-                        row.add(clock(articleSeconds(page, stack, modes)));
+                    sweeps.forEach(sweep -> {
+                        row.add(clock(OptionalDouble.of(
+                                sweep.total(summary, page, stack).toMillis() / 1e3)));
+                        row.add(clock(articleSeconds(page, stack, sweep.levels())));
                     });
                     return new Group(stack, true, List.of(row));
                 })
@@ -132,14 +94,6 @@ final class ArticleWeighttp {
                 Numbers.count(method.path("requests_per_level").asLong()),
                 Numbers.count(method.path("rounds").asLong(), "round"));
         return new ArticleTable(title, "system", columns, ours, List.of());
-    }
-
-    private double measuredSeconds(String page, String stack, List<Mode> modes) {
-        return modes.stream()
-                .flatMap(mode -> summary.cell(mode.name(), page, stack).rounds().stream())
-                .map(RoundResult::load)
-                .mapToDouble(load -> load.elapsed().toNanos() / 1e9)
-                .sum();
     }
 
     /** Empty if a level was not measured, or had a round without an answer. */

@@ -102,8 +102,7 @@ final class BackgroundSection {
         html.element(
                 "p",
                 "Fetched from every stack before the race, in HTTP/1.0 and 1.1, with keep-alive and without, and judged as"
-                        + " the table says. Raced pages that are alike in every byte were checked again in every answer"
-                        + " during the race.",
+                        + " the table says. " + underLoad(),
                 "class",
                 "hint");
         Tables.open(html, "Pages", "class", "words");
@@ -138,6 +137,13 @@ final class BackgroundSection {
             }
         }
         html.close();
+    }
+
+    private String underLoad() {
+        String driver = result.plan().driver();
+        return driver.equals("builtin")
+                ? "Raced pages that are alike in every byte were checked again in every answer during the race."
+                : "During the race nobody compared them byte by byte: " + driver + " does not.";
     }
 
     private static void body(Html html, String page, String stack, String right, PageInfo.Body body) {
@@ -182,27 +188,19 @@ final class BackgroundSection {
 
     private String modes() {
         List<Mode> modes = result.plan().modes();
-        String first = ResultSection.mode(modes.get(0));
+        String first = Prose.mode(modes.get(0));
         return switch (modes.size()) {
             case 1 -> first;
-            case 2, 3, 4 -> modes.stream().map(ResultSection::mode).collect(Collectors.joining("; "));
-            default ->
-                first + " to " + ResultSection.mode(modes.get(modes.size() - 1)) + ", " + modes.size()
-                        + " modes in all";
+            case 2, 3, 4 -> modes.stream().map(Prose::mode).collect(Collectors.joining("; "));
+            default -> first + " to " + Prose.mode(modes.get(modes.size() - 1)) + ", " + modes.size() + " modes in all";
         };
     }
 
     private void repeat(Html html) {
         html.open("section").element("h2", "Repeat it");
         html.open("pre")
-                .element("code", "java -jar pagerace.war " + String.join(" ", quoted()))
+                .element("code", "java -jar pagerace.war " + Prose.command(result.commandLine()))
                 .close();
         html.close();
-    }
-
-    private List<String> quoted() {
-        return result.commandLine().stream()
-                .map(word -> word.matches("[\\w./:,=@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-                .toList();
     }
 }

@@ -3,15 +3,12 @@ package org.pagerace.report;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.statistics.Sample;
-import org.pagerace.statistics.Trend;
 
 /**
  * All rounds of one stack on one page in one mode.
@@ -41,18 +38,6 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
         return rounds.stream()
                 .filter(round -> all.isOutside(round.load().perSecond()))
                 .toList();
-    }
-
-    /** Returns the share of the fastest median as it is printed, {@code none} if nothing was answered at all. */
-    String toFastest(OptionalDouble fastest, String none) {
-        double best = fastest.orElse(0);
-        return best == 0 ? none : Numbers.ratio(throughput().median() / best);
-    }
-
-    /** Returns how much faster the later rounds were, if they clearly were: the stack was not warm yet. */
-    Optional<Trend> rise() {
-        return Trend.rise(
-                rounds.stream().mapToDouble(round -> round.load().perSecond()).toArray());
     }
 
     /** Returns the body bytes per second of the median round. */
@@ -86,11 +71,6 @@ record Cell(String mode, String page, String stack, List<RoundResult> rounds) {
 
     long failed() {
         return loads().mapToLong(LoadResult::failed).sum();
-    }
-
-    /** Returns the requests that a timed round cut off at its end: neither answered nor failed. */
-    long abortedAtEnd() {
-        return loads().mapToLong(load -> load.count(FailureKind.ABORTED_AT_END)).sum();
     }
 
     /** Returns the kinds of failure that occurred, and how often. */

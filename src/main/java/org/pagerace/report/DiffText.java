@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.pagerace.result.LinkInfo;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.StackInfo;
+import org.pagerace.statistics.Interval;
 import org.pagerace.statistics.Sample;
 
 /** The comparison of two races as text. */
@@ -62,14 +64,14 @@ public final class DiffText {
                     figure(change.before()),
                     figure(change.after()),
                     change.isSignificant() ? delta(change.delta()) : "~",
-                    RankingTable.p(change.p()) + " n=" + rounds(change));
+                    Numbers.p(change.p()) + " n=" + rounds(change));
         }
         diff.geometricMean().ifPresent(mean -> table.row("geometric mean", "", "", delta(Optional.of(mean - 1))));
         return table.render();
     }
 
     private static String figure(Sample sample) {
-        return sample.medianInterval(Ranking.CONFIDENCE)
+        return sample.medianInterval(Interval.CONFIDENCE)
                 .map(interval -> Numbers.around(sample.median(), interval, "+-"))
                 .orElseGet(() -> Numbers.rate(sample.median()) + " (" + Numbers.rate(sample.min()) + ".."
                         + Numbers.rate(sample.max()) + ")");
@@ -115,7 +117,12 @@ public final class DiffText {
         differs("protocol", race -> race.plan().protocol()).ifPresent(warnings::add);
         differs("driver", race -> race.plan().driver() + ", measurement revision " + revisions(race))
                 .ifPresent(warnings::add);
-        differs("link", race -> race.plan().link().map(Object::toString).orElse("none"))
+        differs(
+                        "link",
+                        race -> race.plan()
+                                .link()
+                                .map(line -> LinkInfo.inWords((double) line.bitsPerSecond()))
+                                .orElse("none"))
                 .ifPresent(warnings::add);
         differs("plan", race -> plan(race.plan())).ifPresent(warnings::add);
         onlyIn("old", diff.before(), diff.after()).ifPresent(warnings::add);
@@ -145,14 +152,7 @@ public final class DiffText {
     }
 
     private static String plan(PlanInfo plan) {
-        String modes = plan.modes().stream()
-                .map(mode -> mode.name() + " " + mode.connections() + "/" + mode.threads() + " HTTP/" + mode.http()
-                        + (mode.keepAlive() ? " kept alive " : " not kept alive ")
-                        + mode.duration().map(Numbers::duration).orElse("")
-                        + mode.requests()
-                                .map(n -> " " + Numbers.count(n) + " requests")
-                                .orElse(""))
-                .collect(Collectors.joining("; "));
+        String modes = plan.modes().stream().map(Prose::title).collect(Collectors.joining("; "));
         return modes + ", warm-up " + plan.warmupPasses() + " times " + Numbers.duration(plan.warmup()) + ", lead-in "
                 + Numbers.duration(plan.leadIn());
     }

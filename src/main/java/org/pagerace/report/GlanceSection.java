@@ -26,7 +26,7 @@ final class GlanceSection {
         legend(html);
         for (Mode mode : modes) {
             if (modes.size() > 1) {
-                html.element("h3", mode.name() + ": " + ResultSection.mode(mode));
+                html.element("h3", mode.name() + ": " + Prose.mode(mode));
             }
             table(html, mode);
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.pagerace.result.LinkInfo;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
@@ -91,7 +92,7 @@ final class HeadlineSection {
         List<Mode> modes = result.plan().modes();
         String link = result.plan()
                 .link()
-                .map(line -> ", over a line of " + Numbers.bits(line.bitsPerSecond()))
+                .map(line -> ", over a line of " + LinkInfo.inWords((double) line.bitsPerSecond()))
                 .orElse("");
         String driver = result.plan().driver().equals("builtin")
                 ? ""
@@ -99,8 +100,7 @@ final class HeadlineSection {
         String protocol = result.plan().protocol();
         String what = ArticleSource.of(protocol)
                 .map(article -> ": what the article of " + article.year() + " did")
-                .orElseGet(() ->
-                        modes.size() == 1 ? ": " + ResultSection.mode(modes.get(0)) : ", " + modes.size() + " modes");
+                .orElseGet(() -> modes.size() == 1 ? ": " + Prose.mode(modes.get(0)) : ", " + modes.size() + " modes");
         return "protocol " + protocol + what + link + driver;
     }
 
@@ -239,7 +239,7 @@ final class HeadlineSection {
             html.element(
                     "p",
                     Numbers.count(summary.cellCount(), "cell") + " measured in "
-                            + Numbers.count(result.plan().rounds(), "round") + " each; none of "
+                            + summary.rounds() + " each; none of "
                             + Numbers.count(requests)
                             + " requests failed.",
                     "class",

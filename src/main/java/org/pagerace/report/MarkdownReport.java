@@ -111,13 +111,13 @@ public final class MarkdownReport {
                 .distinct()
                 .collect(Collectors.joining(", "));
         String modes = result.plan().modes().stream()
-                .map(mode -> Numbers.count(result.plan().rounds(), "round")
+                .map(mode -> summary.rounds(mode.name())
                         + mode.duration()
                                 .map(length -> " of " + Numbers.duration(length))
                                 .orElse("")
                         + " per cell with " + Numbers.count(mode.connections(), "connection"))
                 .collect(Collectors.joining("; "));
-        return "`pagerace " + command() + "` on "
+        return code("pagerace " + command()) + " on "
                 + escaped(DATE.format(result.startedAt()) + ", " + machine.cpu() + " with " + machine.cores()
                         + " cores, "
                         + machine.os() + ", kernel " + machine.kernel() + ", Java " + machine.jdk() + "; " + versions
@@ -137,7 +137,17 @@ public final class MarkdownReport {
         if (out >= 0 && out + 1 < words.size()) {
             words.subList(out, out + 2).clear();
         }
-        return String.join(" ", words);
+        return Prose.command(words);
+    }
+
+    /** Fenced with more backticks than there are in a row within. */
+    private static String code(String text) {
+        String fence = "`";
+        while (text.contains(fence)) {
+            fence += "`";
+        }
+        String space = text.contains("`") ? " " : "";
+        return fence + space + text.replace('\n', ' ') + space + fence;
     }
 
     private static String row(List<String> cells) {

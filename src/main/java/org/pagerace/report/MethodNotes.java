@@ -25,7 +25,7 @@ final class MethodNotes {
         List<String> sentences = new ArrayList<>();
         sentences.add(warmup());
         sentences.add("Rounds of all stacks take turns, in an order shuffled with seed " + plan.seed() + ".");
-        if (ranking.comparisons() > 0) {
+        if (isCompared()) {
             sentences.add(
                     "+- is the farther end of the 95 % interval of the median, by order statistics; the interval of"
                             + " a ratio is a bootstrap over the rounds, paired (" + Numbers.count(Ranking.RESAMPLES)
@@ -34,15 +34,20 @@ final class MethodNotes {
                     + Numbers.count(ranking.comparisons(), "comparison")
                     + "; ~ marks what is no difference or not shown to be one (p of 0.05 or more, or an interval that is not"
                     + " beyond the margin). A winner beats every other stack so.");
-            sentences.add(margin());
+            sentences.add(margin(summary.result().calibration().noise()));
+            ranking.neededRounds()
+                    .ifPresent(rounds -> sentences.add("So few rounds cannot show a difference among "
+                            + Numbers.count(ranking.comparisons(), "comparison")
+                            + ", however large it is, unless it makes a winner; give --rounds " + rounds
+                            + " and enough --time."));
         }
-        ranking.neededRounds()
-                .ifPresent(rounds -> sentences.add(Numbers.count(plan.rounds(), "round")
-                        + " cannot show a difference among " + Numbers.count(ranking.comparisons(), "comparison")
-                        + ", however large it is, unless it makes a winner; give --rounds " + rounds
-                        + " and enough --time."));
         outliers().ifPresent(sentences::add);
         return sentences;
+    }
+
+    /** The levels of a sweep are drawn, and nothing is claimed of them. */
+    private boolean isCompared() {
+        return ranking.comparisons() > 0 && !Sweep.single(plan).isEmpty();
     }
 
     private String warmup() {
@@ -59,8 +64,8 @@ final class MethodNotes {
                 + ".";
     }
 
-    private String margin() {
-        Optional<Calibration.NoiseFloor> noise = summary.result().calibration().noise();
+    /** Returns up to which size a difference counts as none, and why. */
+    static String margin(Optional<Calibration.NoiseFloor> noise) {
         return noise.map(floor -> "Differences within " + Numbers.percent(floor.margin()) + " count as none: "
                         + (floor.given()
                                 ? "that margin was given."

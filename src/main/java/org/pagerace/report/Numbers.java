@@ -87,14 +87,9 @@ final class Numbers {
         return count >= 1e4 ? significant(count / 1e3) + "k" : significant(count);
     }
 
-    /** Returns a p value: 0.031 or below 0.001. */
+    /** Returns a p value: 0.031 or < 0.001. */
     static String p(double p) {
-        return p < 0.001 ? "< 0.001" : format(p < 0.1 ? "%.3f" : "%.2f", p);
-    }
-
-    /** Returns 100 Mbit/s or 1 Gbit/s. */
-    static String bits(long perSecond) {
-        return perSecond >= 1e9 ? significant(perSecond / 1e9) + " Gbit/s" : significant(perSecond / 1e6) + " Mbit/s";
+        return p < 0.001 ? "< 0.001" : format("%.3f", p);
     }
 
     /** Returns 84 MiB or 1.5 GiB. */

@@ -8,8 +8,6 @@ import org.pagerace.statistics.Sample;
 
 /** All figures of one page in one mode: the text alternative of its charts. */
 final class PageTable {
-    private static final double CONFIDENCE = 0.95;
-
     private final List<Standing> standings;
     private final Optional<String> base;
     private final Palette palette;
@@ -20,9 +18,7 @@ final class PageTable {
         this.standings = standings;
         this.base = base;
         this.palette = palette;
-        this.intervals = standings.stream()
-                .map(Standing::cell)
-                .anyMatch(cell -> cell.isMeasured() && isNarrower(cell.throughput()));
+        this.intervals = standings.stream().anyMatch(PageTable::isNarrower);
         this.tested = standings.stream()
                 .flatMap(standing -> standing.toFastest().stream())
                 .anyMatch(ratio -> ratio.interval().isPresent());
@@ -41,9 +37,10 @@ final class PageTable {
     }
 
     /** Below 9 rounds the interval is the whole range, and would only repeat it. */
-    private static boolean isNarrower(Sample sample) {
-        return sample.medianInterval(CONFIDENCE)
-                .filter(interval -> interval.low() > sample.min())
+    private static boolean isNarrower(Standing standing) {
+        return standing.interval()
+                .filter(interval ->
+                        interval.low() > standing.cell().throughput().min())
                 .isPresent();
     }
 
@@ -66,17 +63,11 @@ final class PageTable {
     }
 
     void write(Html html, String id, String page) {
-        html.open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", "Figures of " + page);
-        html.open("table", "id", id, "class", "pinned").open("thead").open("tr").element("th", "Stack", "scope", "col");
-        for (String column : columns()) {
-            html.element("th", column, "scope", "col", "class", "num");
-        }
-        html.close().close().open("tbody");
+        Tables.open(html, "Figures of " + page, "id", id, "class", "pinned");
+        Tables.head(html, List.of("Stack"), columns());
         for (Standing standing : standings) {
             Cell cell = standing.cell();
-            html.open("tr").open("th", "scope", "row");
-            palette.name(html, cell.stack());
-            html.close();
+            Tables.row(html, palette, cell.stack());
             if (cell.isMeasured()) {
                 measured(html, standing);
             } else {
@@ -88,19 +79,19 @@ final class PageTable {
             }
             html.close();
         }
-        html.close().close().close();
+        Tables.close(html);
     }
 
     private void measured(Html html, Standing standing) {
         Cell cell = standing.cell();
         Sample sample = cell.throughput();
         var latency = cell.latency();
-        number(html, Numbers.rate(sample.median()));
-        number(html, Numbers.rate(sample.min()) + " – " + Numbers.rate(sample.max()));
+        Tables.number(html, Numbers.rate(sample.median()));
+        Tables.number(html, Numbers.rate(sample.min()) + " – " + Numbers.rate(sample.max()));
         if (intervals) {
-            number(
+            Tables.number(
                     html,
-                    sample.medianInterval(CONFIDENCE)
+                    standing.interval()
                             .map(i -> Numbers.rate(i.low()) + " – " + Numbers.rate(i.high()))
                             .orElse("–"));
         }
@@ -109,28 +100,25 @@ final class PageTable {
             comparison(html, standing.toBase());
         }
         boolean told = latency.count() > 0; // not every tool tells them
-        number(html, told ? Numbers.millis(latency.percentile(50)) : "–");
-        number(html, told ? Numbers.millis(latency.percentile(99)) : "–");
-        number(html, Numbers.megabytes(cell.bodyBytesPerSecond()));
-        number(html, told ? String.format(Locale.ROOT, "%.0f", cell.busyConnections()) : "–");
-        number(html, Numbers.count(cell.started()));
+        Tables.number(html, told ? Numbers.millis(latency.percentile(50)) : "–");
+        Tables.number(html, told ? Numbers.millis(latency.percentile(99)) : "–");
+        Tables.number(html, Numbers.megabytes(cell.bodyBytesPerSecond()));
+        Tables.number(html, told ? String.format(Locale.ROOT, "%.0f", cell.busyConnections()) : "–");
+        Tables.number(html, Numbers.count(cell.started()));
         html.element("td", Numbers.count(cell.failed()), "class", cell.failed() > 0 ? "num failed" : "num");
     }
 
     private void comparison(Html html, Optional<Ratio> ratio) {
-        number(html, ratio.map(one -> Numbers.ratio(one.value()) + sign(one)).orElse("–"));
+        Tables.number(
+                html, ratio.map(one -> Numbers.ratio(one.value()) + sign(one)).orElse("–"));
         if (tested) {
             Optional<Ratio> known = ratio.filter(one -> one.interval().isPresent());
-            number(
+            Tables.number(
                     html,
                     known.flatMap(Ratio::interval)
                             .map(i -> Numbers.ratio(i.low()) + " – " + Numbers.ratio(i.high()))
                             .orElse("–"));
-            number(html, known.map(one -> Numbers.p(one.p())).orElse("–"));
+            Tables.number(html, known.map(one -> Numbers.p(one.p())).orElse("–"));
         }
-    }
-
-    private static void number(Html html, String value) {
-        html.element("td", value, "class", "num");
     }
 }

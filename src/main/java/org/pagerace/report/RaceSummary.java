@@ -1,9 +1,10 @@
 package org.pagerace.report;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,15 +14,12 @@ import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.statistics.Sample;
-import org.pagerace.statistics.Trend;
+import org.pagerace.verdict.Cause;
+import org.pagerace.verdict.Finding;
+import org.pagerace.verdict.Judge;
 
 /** A race, cell by cell: what the tables, the charts and the exit code are made from. Immutable. */
 public final class RaceSummary {
-    /** Little's law gives 0.95 to 1.05 in a closed loop; short rounds cut off a little more. */
-    private static final double BUSY = 0.85;
-
-    private static final int FEW = 8;
-
     private final RaceResult result;
     private final Map<Key, Cell> cells = new LinkedHashMap<>();
 
@@ -56,14 +54,6 @@ public final class RaceSummary {
                 .toList();
     }
 
-    /** Returns the highest median of that page and mode; empty if none was measured. */
-    OptionalDouble fastest(String mode, String page) {
-        return cells(mode, page).stream()
-                .filter(Cell::isMeasured)
-                .mapToDouble(cell -> cell.throughput().median())
-                .max();
-    }
-
     /** Returns the cells of all modes, pages and stacks, in the order of the plan. */
     Stream<Cell> cells() {
         return cells.values().stream();
@@ -82,6 +72,28 @@ public final class RaceSummary {
                                 .toList())
                         .geometricMean())
                 : OptionalDouble.empty();
+    }
+
+    /** Returns how many rounds the measured cells of a mode have, as {@code 6 rounds} or {@code 6 to 30 rounds}. */
+    String rounds(String mode) {
+        return rounds(cells().filter(cell -> cell.mode().equals(mode)));
+    }
+
+    /** Returns how many rounds all measured cells have. */
+    String rounds() {
+        return rounds(cells());
+    }
+
+    /** A cell may have fewer rounds than were planned: a stack was lost, or a page was known well enough. */
+    private static String rounds(Stream<Cell> cells) {
+        IntSummaryStatistics rounds = cells.filter(Cell::isMeasured)
+                .mapToInt(cell -> cell.rounds().size())
+                .summaryStatistics();
+        if (rounds.getCount() == 0) {
+            return "no rounds";
+        }
+        return (rounds.getMin() < rounds.getMax() ? rounds.getMin() + " to " : "")
+                + Numbers.count(rounds.getMax(), "round");
     }
 
     int cellCount() {
@@ -126,54 +138,34 @@ public final class RaceSummary {
         return problems;
     }
 
-    /** Returns one line for whatever makes figures look better or worse than they are, none of it a failure. */
-    public List<String> cautions() {
-        List<String> cautions = new ArrayList<>();
-        cells.values().forEach(cell -> cell.rise().ifPresent(rise -> cautions.add(notWarm(cell, rise))));
-        cautions.addAll(starved());
-        return cautions;
-    }
-
-    /** The median of rounds that rise says how fast the stack was halfway, not how fast it is. */
-    private String notWarm(Cell cell, Trend rise) {
-        String mode = result.plan().modes().size() > 1 ? " in mode " + cell.mode() : "";
-        return "not warm: rounds of " + cell.stack() + "/" + cell.page() + mode + " rose from "
-                + Numbers.rate(rise.from()) + " to " + Numbers.rate(rise.to())
-                + " answers per second; give the race more --time, or a quieter machine";
-    }
-
     /**
-     * Returns one line per stack some of whose connections waited in vain: their times are missing in its figures, so
-     * these look better than its users would find them.
+     * Returns one line for each cause that makes figures doubtful, none of it a failure: where it was seen, and the evidence
+     * of the cell in which it was seen most.
      */
-    private List<String> starved() {
-        List<String> cautions = new ArrayList<>();
-        for (Mode mode : result.plan().modes()) {
-            if (mode.duration().isEmpty() || mode.connections() < FEW) {
-                continue; // a short run of counted requests is all ramp
-            }
-            for (String stack : result.plan().stacks()) {
-                List<Cell> starved = result.plan().pages().stream()
-                        .map(page -> cell(mode.name(), page, stack))
-                        .filter(cell -> cell.isMeasured() && cell.latency().count() > 0) // not told by every tool
-                        .filter(cell -> cell.busyConnections() < BUSY * mode.connections())
-                        .toList();
-                if (!starved.isEmpty()) {
-                    cautions.add(inVain(stack, starved, mode));
-                }
-            }
-        }
-        return cautions;
+    List<String> cautions() {
+        var judge = new Judge(result);
+        Map<Cause, Map<String, Finding>> doubts = new EnumMap<>(Cause.class);
+        cells().filter(Cell::isMeasured)
+                .forEach(cell -> judge.verdict(cell.mode(), cell.page(), cell.stack())
+                        .cautions()
+                        .forEach(finding -> doubts.computeIfAbsent(finding.cause(), any -> new LinkedHashMap<>())
+                                .put(name(cell), finding)));
+        return doubts.entrySet().stream()
+                .map(doubt -> doubt.getKey().label() + " " + where(doubt.getValue()))
+                .toList();
     }
 
-    private static String inVain(String stack, List<Cell> starved, Mode mode) {
-        Sample busy = Sample.of(starved.stream().map(Cell::busyConnections).toList());
-        String least = String.format(Locale.ROOT, "%.0f", busy.min());
-        String most = String.format(Locale.ROOT, "%.0f", busy.max());
-        return stack + " answered on only " + (least.equals(most) ? least : least + " to " + most) + " of "
-                + mode.connections() + " connections at a time ("
-                + starved.stream().map(Cell::page).collect(Collectors.joining(", "))
-                + "); those still waiting when a round ended are not in its response times";
+    private String name(Cell cell) {
+        return cell.stack() + "/" + cell.page() + (result.plan().modes().size() > 1 ? " " + cell.mode() : "");
+    }
+
+    private String where(Map<String, Finding> cells) {
+        Map.Entry<String, Finding> worst = cells.entrySet().stream()
+                .reduce((a, b) -> b.getValue().share() > a.getValue().share() ? b : a)
+                .orElseThrow();
+        String others =
+                cells.size() == 1 ? "" : cells.size() + " of " + Numbers.count(cellCount(), "cell") + ", as in ";
+        return "in " + others + worst.getKey() + ": " + worst.getValue().evidence();
     }
 
     private List<String> warmupFailures() {

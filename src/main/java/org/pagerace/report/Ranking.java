@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.statistics.Holm;
+import org.pagerace.statistics.Interval;
 import org.pagerace.statistics.MannWhitney;
 import org.pagerace.statistics.PairedBootstrap;
 
@@ -33,9 +34,6 @@ final class Ranking {
 
     /** How often the rounds are drawn anew for each interval of a ratio. */
     static final int RESAMPLES = 10_000;
-
-    /** Of all intervals. */
-    static final double CONFIDENCE = 0.95;
 
     private record Key(String mode, String page) {}
 
@@ -140,7 +138,7 @@ final class Ranking {
     private Standing standing(Cell cell, IdentityHashMap<Cell, Ratio> toFastest, IdentityHashMap<Cell, Ratio> toBase) {
         return new Standing(
                 cell,
-                cell.isMeasured() ? cell.throughput().medianInterval(CONFIDENCE) : Optional.empty(),
+                cell.isMeasured() ? cell.throughput().medianInterval(Interval.CONFIDENCE) : Optional.empty(),
                 Optional.ofNullable(toFastest.get(cell)),
                 Optional.ofNullable(toBase.get(cell)));
     }

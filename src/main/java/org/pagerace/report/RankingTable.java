@@ -103,13 +103,8 @@ final class RankingTable {
         String n = "n=" + standing.cell().rounds().size();
         return which.apply(standing)
                 .filter(ratio -> ratio.interval().isPresent())
-                .map(ratio -> p(ratio.p()) + " " + n)
+                .map(ratio -> Numbers.p(ratio.p()) + " " + n)
                 .orElse(n);
-    }
-
-    /** As benchstat prints it: 0.000 for whatever is smaller. */
-    static String p(double p) {
-        return String.format(Locale.ROOT, "%.3f", p);
     }
 
     private void geometricMeans(TextTable table) {
@@ -151,15 +146,10 @@ final class RankingTable {
         return String.format(
                 Locale.ROOT,
                 "answers/s: right answers per second; busy: connections being answered, on average%n"
-                        + "%s: %s of %s per cell, %s on %s, HTTP/%s, %s%n",
+                        + "%s: %s of %s per cell, %s%n",
                 mode.name(),
-                Numbers.count(summary.result().plan().rounds(), "round"),
-                mode.duration()
-                        .map(Numbers::duration)
-                        .orElseGet(() -> mode.requests().map(Numbers::count).orElse("?") + " requests"),
-                Numbers.count(mode.connections(), "connection"),
-                Numbers.count(mode.threads(), "driver thread"),
-                mode.http(),
-                mode.keepAlive() ? "keep-alive" : "no keep-alive");
+                summary.rounds(mode.name()),
+                Prose.limit(mode),
+                Prose.mode(mode));
     }
 }

@@ -27,13 +27,15 @@ final class RecomputeSection {
             List.of(
                     "Interval of a ratio",
                     "load.perSecond of both cells, by round; plan.seed",
-                    "10,000 times the blocks drawn anew with replacement, both values of a block together; the quotients of the medians"
-                            + " cut at the quantiles of the expanded percentile interval"),
+                    "10,000 times the blocks drawn anew with replacement, both values of a block together; of the quotients of the"
+                            + " medians the quantiles 0.025 and 0.975"),
             List.of(
                     "p",
                     "load.perSecond of both cells",
-                    "Mann-Whitney U, two-sided, exact; then Holm over all comparisons of the race with the fastest (with the base:"
-                            + " over those)"),
+                    "Mann-Whitney U, two-sided; exact up to 50 values in both cells together, with the normal approximation above. Then"
+                            + " Holm over all comparisons of the race with the fastest (with the base: over those). For the rivals"
+                            + " of the fastest the smaller of that and of the claim that it beats them all: the largest p of a"
+                            + " page and mode before Holm, then Holm over pages and modes"),
             List.of(
                     "Response times, percentiles",
                     "load.total.hdr of its rounds",

@@ -5,16 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import org.pagerace.result.PlanInfo.Mode;
-import org.pagerace.result.ResourceUse;
 import org.pagerace.result.RoundResult;
-import org.pagerace.statistics.Sample;
 
-/** What each stack took of the machine for an answer, as text: medians of the rounds. */
+/** What each stack took of the machine for an answer, as text. */
 final class ResourceTable {
-    private static final double BYTES_PER_MEGABYTE = 1e6;
-
     private final RaceSummary summary;
 
     ResourceTable(RaceSummary summary) {
@@ -31,50 +28,37 @@ final class ResourceTable {
             return "";
         }
         var table = new TextTable();
-        List<String> head = new ArrayList<>(List.of("CPU us/request"));
+        boolean severalModes = summary.result().plan().modes().size() > 1;
+        List<String> head = new ArrayList<>(List.of("CPU us/request" + (severalModes ? ", " + mode.name() : "")));
         head.addAll(summary.result().plan().stacks());
         table.row(head).rule();
         for (String page : summary.result().plan().pages()) {
-            List<Cell> cells = summary.cells(mode.name(), page);
+            List<Usage> usages =
+                    summary.cells(mode.name(), page).stream().map(Usage::of).toList();
             table.row(page);
-            table.row(line("  server", cells, ResourceUse::serverMicros, ResourceTable::micros));
-            table.row(line("  database", cells, ResourceUse::databaseMicros, ResourceTable::micros));
-            table.row(line("  driver", cells, ResourceUse::driverMicros, ResourceTable::micros));
-            table.row(line("  memory MB", cells, ResourceUse::memoryBytes, ResourceTable::megabytes));
+            table.row(line("  server", usages, Usage::serverMicros, Numbers::rate));
+            table.row(line("  database", usages, Usage::databaseMicros, Numbers::rate));
+            table.row(line("  driver", usages, Usage::driverMicros, Numbers::rate));
+            table.row(line("  memory", usages, Usage::memoryBytes, Numbers::memory));
         }
         return table.render()
                 + TextReport.wrapped(
                         "",
-                        "processor time per right answer, of all processes of each; memory: of the stack, pages that its"
-                                + " processes share counted once; looking at all this took "
+                        "processor time per right answer, of all processes of each, median of the rounds; memory: of the"
+                                + " stack, the most of any round, pages that its processes share counted once; looking at all"
+                                + " this took "
                                 + String.format(Locale.ROOT, "%.2f %% of a processor", 100 * costShare(rounds)))
                 + "\n";
     }
 
     private static List<String> line(
-            String title,
-            List<Cell> cells,
-            Function<ResourceUse, OptionalDouble> figure,
-            Function<Double, String> print) {
+            String title, List<Usage> usages, Function<Usage, OptionalDouble> figure, DoubleFunction<String> print) {
         List<String> line = new ArrayList<>(List.of(title));
-        for (Cell cell : cells) {
-            List<Double> values = cell.rounds().stream()
-                    .map(ResourceUse::of)
-                    .map(figure)
-                    .filter(OptionalDouble::isPresent)
-                    .map(OptionalDouble::getAsDouble)
-                    .toList();
-            line.add(values.isEmpty() ? "-" : print.apply(Sample.of(values).median()));
+        for (Usage usage : usages) {
+            OptionalDouble known = figure.apply(usage);
+            line.add(known.isPresent() ? print.apply(known.getAsDouble()) : "-");
         }
         return line;
-    }
-
-    private static String micros(double micros) {
-        return String.format(Locale.ROOT, micros < 10 ? "%.1f" : "%,.0f", micros);
-    }
-
-    private static String megabytes(double bytes) {
-        return String.format(Locale.ROOT, "%,.0f", bytes / BYTES_PER_MEGABYTE);
     }
 
     /** The samplers' processor time, of the time that the rounds took. */

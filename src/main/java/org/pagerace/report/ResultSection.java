@@ -1,7 +1,6 @@
 package org.pagerace.report;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
@@ -25,19 +24,6 @@ final class ResultSection {
         this.palette = material.palette();
     }
 
-    /** Returns a mode in words. */
-    static String mode(Mode mode) {
-        return String.format(
-                Locale.ROOT,
-                "%d connection%s on %d driver thread%s, %s, HTTP/%s",
-                mode.connections(),
-                mode.connections() == 1 ? "" : "s",
-                mode.threads(),
-                mode.threads() == 1 ? "" : "s",
-                mode.keepAlive() ? "kept alive" : "a new one for each request",
-                mode.http());
-    }
-
     static LongSummaryStatistics sizes(PageInfo info) {
         return info.bodies().values().stream().mapToLong(PageInfo.Body::bytes).summaryStatistics();
     }
@@ -54,7 +40,7 @@ final class ResultSection {
             sweeps.forEach(sweep -> new SweepSection(material, sweep).write(html, page));
             for (Mode mode : single) {
                 if (single.size() > 1) {
-                    html.element("h4", mode.name() + ": " + mode(mode), "class", "mode");
+                    html.element("h4", mode.name() + ": " + Prose.mode(mode), "class", "mode");
                 }
                 mode(html, page, mode);
             }
@@ -67,12 +53,13 @@ final class ResultSection {
         if (curvesOnly) {
             return;
         }
-        int rounds = result.plan().rounds();
+        boolean rangesOnly = result.plan().rounds() < Interval.FEWEST_VALUES;
         html.element(
                 "p",
                 "Bars: median of the rounds. The whisker is "
-                        + (rounds < 6
-                                ? "dashed and runs from the slowest to the fastest round, since fewer than 6 rounds have no 95 % interval"
+                        + (rangesOnly
+                                ? "dashed and runs from the slowest to the fastest round, since fewer than "
+                                        + Interval.FEWEST_VALUES + " rounds have no 95 % interval"
                                 : "the 95 % interval of the median, dashed where there are too few rounds and it is only the range of them")
                         + ". Dots: half of the answers (filled) and 99 % of them (hollow) took no longer than this, all rounds"
                         + " merged. Busy: connections being answered, on average. A ratio with ~ cannot be told from 1, with = it is 1 within the"

@@ -1,6 +1,7 @@
 package org.pagerace.report;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,16 +12,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.Confirmation;
+import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.LinkInfo;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
+import org.pagerace.result.StackInfo;
+import org.pagerace.verdict.Cause;
 
 /** What the numbers were measured with, and what that itself can do: line, driver, null server, noise, samplers. */
 final class RigSection {
-    private static final double NEAR = 0.7; // from here on the rig may be what was measured
-
     private final Material material;
     private final RaceResult result;
 
@@ -50,8 +52,8 @@ final class RigSection {
     }
 
     private static String line(LinkInfo link) {
-        return Numbers.bits(link.bitsPerSecond()) + ", shaped to " + Numbers.bits(link.shapedBitsPerSecond()) + "; "
-                + link.description() + ".";
+        return LinkInfo.inWords((double) link.bitsPerSecond()) + ", shaped to "
+                + LinkInfo.inWords((double) link.shapedBitsPerSecond()) + "; " + link.description() + ".";
     }
 
     private String driver() {
@@ -61,20 +63,12 @@ final class RigSection {
     }
 
     private String noise() {
-        return result.calibration()
-                .noise()
-                .map(RigSection::noise)
-                .orElse(
-                        "not measured, so no two stacks are called equal; pagerace race --noise-floor measures it once per machine.");
-    }
-
-    private static String noise(Calibration.NoiseFloor noise) {
-        String margin = Numbers.percent(noise.margin());
-        return noise.given()
-                ? margin + ", given by hand."
-                : margin + ", the 95th percentile of " + Numbers.count(noise.pairs(), "difference")
-                        + " between two copies of one stack, measured " + noise.measuredAt()
-                        + "; closer stacks are called equal.";
+        Optional<Calibration.NoiseFloor> noise = result.calibration().noise();
+        return MethodNotes.margin(noise)
+                + noise.filter(floor -> !floor.given())
+                        .map(floor -> " It comes from " + Numbers.count(floor.pairs(), "pair") + " of rounds, measured "
+                                + floor.measuredAt() + ".")
+                        .orElse("");
     }
 
     private String sampling() {
@@ -108,8 +102,9 @@ final class RigSection {
         }
         html.element(
                 "p",
-                "What a server that only sends so many bytes reaches with the same driver, connections and line. Above 70 % of it"
-                        + " a number says as much of the rig as of the stack.",
+                "What a server that only sends so many bytes reaches with the same driver, connections and line, beside the"
+                        + " fastest stack that ran here. Where that share is marked, see the verdict "
+                        + Cause.RIG_CEILING.label() + ", the number says as much of the rig as of the stack.",
                 "class",
                 "hint");
         Tables.open(html, "Ceilings of the null server");
@@ -118,31 +113,48 @@ final class RigSection {
                 List.of("Page", "Mode"),
                 List.of("Body bytes", "Null server/s", "Fastest stack/s", "Of the ceiling"));
         for (Calibration.Ceiling ceiling : ceilings) {
-            double fastest =
-                    material.summary().fastest(ceiling.mode(), ceiling.page()).orElse(0);
+            Optional<Cell> cell = fastestHere(ceiling);
+            double fastest = cell.map(one -> one.throughput().median()).orElse(0.0);
             html.open("tr").element("th", ceiling.page(), "scope", "row").element("td", ceiling.mode());
             Tables.number(html, Numbers.count(ceiling.bodyBytes()));
             Tables.number(html, Numbers.rate(ceiling.perSecond()));
             Tables.number(html, Numbers.rate(fastest));
             double share = ceiling.perSecond() > 0 ? fastest / ceiling.perSecond() : 0;
-            html.element("td", Numbers.percent(share), "class", share > NEAR ? "num failed" : "num");
+            boolean near = cell.filter(this::isNearTheCeiling).isPresent();
+            html.element("td", Numbers.percent(share), "class", near ? "num failed" : "num");
             html.close();
         }
         Tables.close(html);
     }
 
+    /** Of a stack elsewhere the null server, which runs here, says nothing. */
+    private Optional<Cell> fastestHere(Calibration.Ceiling ceiling) {
+        Set<String> elsewhere = result.stacks().stream()
+                .filter(stack -> stack.external().isPresent())
+                .map(StackInfo::name)
+                .collect(Collectors.toSet());
+        return material.summary().cells(ceiling.mode(), ceiling.page()).stream()
+                .filter(cell -> cell.isMeasured() && !elsewhere.contains(cell.stack()))
+                .max(Comparator.comparingDouble(cell -> cell.throughput().median()));
+    }
+
+    private boolean isNearTheCeiling(Cell cell) {
+        return material.verdicts().verdict(cell).cautions().stream()
+                .anyMatch(caution -> caution.cause() == Cause.RIG_CEILING);
+    }
+
     private void confirmations(Html html) {
-        if (result.confirmations().isEmpty()) {
+        List<Confirmation> changed = result.confirmations().stream()
+                .filter(run -> run.change() != Change.NOTHING)
+                .toList();
+        if (changed.isEmpty()) {
             return;
         }
         html.element("h3", "What was changed to confirm a verdict");
         Tables.open(html, "Confirmations");
-        Tables.head(html, List.of("Stack", "Page", "Mode", "Changed"), List.of("Median/s", "Changed/s", "Ratio"));
-        for (Confirmation confirmation : result.confirmations()) {
-            Optional<Cell> cell = Optional.ofNullable(
-                            material.summary().cell(confirmation.mode(), confirmation.page(), confirmation.stack()))
-                    .filter(Cell::isMeasured);
-            double before = cell.map(one -> one.throughput().median()).orElse(0.0);
+        Tables.head(html, List.of("Stack", "Page", "Mode", "Changed"), List.of("Unchanged/s", "Changed/s", "Ratio"));
+        for (Confirmation confirmation : changed) {
+            double before = unchanged(confirmation);
             double after = confirmation.load().perSecond();
             Tables.row(html, material.palette(), confirmation.stack());
             html.element("td", confirmation.page()).element("td", confirmation.mode());
@@ -160,6 +172,22 @@ final class RigSection {
             html.close();
         }
         Tables.close(html);
+    }
+
+    /** The run without a change, made at about the same time; without one the median of the rounds. */
+    private double unchanged(Confirmation confirmation) {
+        return result.confirmations().stream()
+                .filter(run -> run.change() == Change.NOTHING
+                        && run.stack().equals(confirmation.stack())
+                        && run.page().equals(confirmation.page())
+                        && run.mode().equals(confirmation.mode()))
+                .findFirst()
+                .map(run -> run.load().perSecond())
+                .or(() -> Optional.ofNullable(
+                                material.summary().cell(confirmation.mode(), confirmation.page(), confirmation.stack()))
+                        .filter(Cell::isMeasured)
+                        .map(cell -> cell.throughput().median()))
+                .orElse(0.0);
     }
 
     private void unseen(Html html) {

@@ -1,5 +1,6 @@
 package org.pagerace.report;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -9,12 +10,13 @@ import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
 /**
- * Modes that differ in the number of connections alone, and are so many that curves show them better than bars.
+ * Modes that differ in the number of connections alone.
  *
  * @param threads of the driver
  * @param levels by rising number of connections
  */
 record Sweep(int threads, List<Mode> levels) {
+    /** From so many on curves show them better than bars. */
     private static final int FEWEST_LEVELS = 5;
 
     Sweep {
@@ -25,17 +27,34 @@ record Sweep(int threads, List<Mode> levels) {
 
     /** Returns the sweeps of a plan, by rising number of threads; none in a race of single modes. */
     static List<Sweep> of(PlanInfo plan) {
+        return byThreads(plan).stream()
+                .filter(sweep -> sweep.levels().stream()
+                                .map(Mode::connections)
+                                .distinct()
+                                .count()
+                        >= FEWEST_LEVELS)
+                .toList();
+    }
+
+    /** Returns the modes of a plan, however few, by rising number of threads. */
+    static List<Sweep> byThreads(PlanInfo plan) {
         Map<String, List<Mode>> alike = new LinkedHashMap<>();
         plan.modes()
                 .forEach(mode -> alike.computeIfAbsent(
                                 mode.http() + mode.keepAlive() + mode.threads(), key -> new ArrayList<>())
                         .add(mode));
         return alike.values().stream()
-                .filter(modes ->
-                        modes.stream().map(Mode::connections).distinct().count() >= FEWEST_LEVELS)
                 .map(modes -> new Sweep(modes.get(0).threads(), modes))
                 .sorted(Comparator.comparingInt(Sweep::threads))
                 .toList();
+    }
+
+    /** Returns how long all rounds of a stack on a page took, those of all levels together. */
+    Duration total(RaceSummary summary, String page, String stack) {
+        return levels.stream()
+                .flatMap(level -> summary.cell(level.name(), page, stack).rounds().stream())
+                .map(round -> round.load().elapsed())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Returns the modes of a plan that are in no sweep. */

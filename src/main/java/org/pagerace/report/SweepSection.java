@@ -124,7 +124,7 @@ final class SweepSection {
                     html,
                     best.map(entry -> Numbers.count(entry.getKey().connections()))
                             .orElse("–"));
-            Duration total = total(cells);
+            Duration total = sweep.total(material.summary(), page, stack);
             html.element(
                     "td",
                     cells.isEmpty() ? "–" : Numbers.duration(total),
@@ -135,13 +135,6 @@ final class SweepSection {
             html.close();
         }
         Tables.close(html);
-    }
-
-    private static Duration total(Map<Mode, Cell> cells) {
-        return cells.values().stream()
-                .flatMap(cell -> cell.rounds().stream())
-                .map(round -> round.load().elapsed())
-                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private String causes(Map<Mode, Cell> cells) {

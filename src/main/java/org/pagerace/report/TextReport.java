@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.SkippedStack;
+import org.pagerace.statistics.Interval;
 
 /** A race as text for a terminal. */
 public final class TextReport {
@@ -28,14 +29,14 @@ public final class TextReport {
         if (article.isPresent()) {
             text.append(new ArticleText(article.get()).render());
             result.plan().remarks().forEach(remark -> text.append(wrapped("plan: ", remark)));
-        } else {
-            result.plan().modes().forEach(mode -> text.append(new RankingTable(summary, ranking, mode).render()));
+        }
+        if (article.isEmpty() || saysMoreThanTheArticle()) {
+            Sweep.single(result.plan()).forEach(mode -> text.append(new RankingTable(summary, ranking, mode).render()));
         }
         text.append(new VerdictTable(result).render());
-        result.plan().modes().forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
-        result.lost()
-                .forEach(lost ->
-                        text.append(wrapped("lost: ", lost.name() + ", in " + lost.when() + ": " + lost.reason())));
+        Sweep.single(result.plan()).forEach(mode -> text.append(new ResourceTable(summary).render(mode)));
+        summary.problems()
+                .forEach(problem -> text.append("failed: ").append(problem).append('\n'));
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
@@ -43,6 +44,12 @@ public final class TextReport {
         new MethodNotes(summary, ranking).sentences().forEach(line -> text.append(wrapped("method: ", line)));
         result.notes().forEach(note -> text.append(wrapped("note: ", note)));
         return text.toString();
+    }
+
+    /** An article has neither intervals nor claims nor a base of ours. */
+    private boolean saysMoreThanTheArticle() {
+        return result.plan().base().isPresent()
+                || summary.cells().anyMatch(cell -> cell.rounds().size() >= Interval.FEWEST_VALUES);
     }
 
     /** Returns the words in lines of a width that terminals have, all but the first indented under it. */

@@ -49,9 +49,6 @@ final class VerdictSection {
         Tables.open(html, "Verdicts on " + page, "class", "verdicts");
         Tables.head(html, List.of("Stack", "Verdict and evidence"), List.of());
         for (Cell cell : cells) {
-            if (!cell.isMeasured()) {
-                continue;
-            }
             Verdict verdict = verdict(cell);
             Tables.row(html, palette, cell.stack());
             html.open("td");

@@ -28,7 +28,7 @@ final class VerdictTable {
     }
 
     /** Neighbouring modes with the same verdict; the evidence is that of the last one. */
-    private record Stretch(List<Mode> modes, Verdict verdict) {
+    private record Stretch(List<Mode> modes, Verdict verdict, boolean measured) {
         String name() {
             String first = modes.get(0).name();
             String last = modes.get(modes.size() - 1).name();
@@ -68,18 +68,17 @@ final class VerdictTable {
     private List<Stretch> stretches(String page, String stack) {
         List<Stretch> stretches = new ArrayList<>();
         for (Mode mode : result.plan().modes()) {
-            if (isMeasured(mode, page, stack)) {
-                Verdict verdict = judge.verdict(mode.name(), page, stack);
-                Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
-                if (last != null && causes(last.verdict()).equals(causes(verdict))) {
-                    stretches.remove(last);
-                    stretches.add(new Stretch(
-                            Stream.concat(last.modes().stream(), Stream.of(mode))
-                                    .toList(),
-                            verdict));
-                } else {
-                    stretches.add(new Stretch(List.of(mode), verdict));
-                }
+            boolean measured = isMeasured(mode, page, stack);
+            Verdict verdict = judge.verdict(mode.name(), page, stack);
+            Stretch last = stretches.isEmpty() ? null : stretches.get(stretches.size() - 1);
+            if (last != null
+                    && last.measured() == measured
+                    && causes(last.verdict()).equals(causes(verdict))) {
+                stretches.remove(last);
+                stretches.add(new Stretch(
+                        Stream.concat(last.modes().stream(), Stream.of(mode)).toList(), verdict, measured));
+            } else {
+                stretches.add(new Stretch(List.of(mode), verdict, measured));
             }
         }
         return stretches;

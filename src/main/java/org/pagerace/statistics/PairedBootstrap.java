@@ -25,10 +25,9 @@ public record PairedBootstrap(int resamples, long seed) {
      */
 
     /** Fewer blocks give no interval. */
-    public static final int FEWEST_BLOCKS = 6;
+    public static final int FEWEST_BLOCKS = Interval.FEWEST_VALUES;
 
-    private static final double COVERAGE = 0.95;
-    private static final double CUT = (1 - COVERAGE) / 2;
+    private static final double CUT = (1 - Interval.CONFIDENCE) / 2;
 
     public PairedBootstrap {
         if (resamples < 100) {
@@ -61,7 +60,7 @@ public record PairedBootstrap(int resamples, long seed) {
             ratios[i] = medianOf(drawnA) / medianOf(drawnB);
         }
         Sample sample = Sample.of(ratios);
-        return Optional.of(new Interval(sample.quantile(CUT), sample.quantile(1 - CUT), COVERAGE));
+        return Optional.of(new Interval(sample.quantile(CUT), sample.quantile(1 - CUT), Interval.CONFIDENCE));
     }
 
     /** Sorts the values in place: nobody needs their order any more. */

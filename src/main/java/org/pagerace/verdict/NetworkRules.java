@@ -64,7 +64,7 @@ final class NetworkRules {
         }
         double used = Shares.mean(readings, bitsPerSecond);
         String evidence = String.format(
-                Locale.ROOT, "the line carried %s of %s", LineRate.inWords(used), LineRate.inWords(limit));
+                Locale.ROOT, "the line carried %s of %s", LinkInfo.inWords(used), LinkInfo.inWords(limit));
         return Optional.of(new Limit(Cause.NETWORK_LINE_RATE, used / limit, share, evidence));
     }
 

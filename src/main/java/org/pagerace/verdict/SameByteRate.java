@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.pagerace.result.LinkInfo;
 import org.pagerace.result.LoadResult;
 
 /**
@@ -54,9 +55,9 @@ final class SameByteRate {
         String pages = Stream.concat(Stream.of(subject), others.stream())
                 .map(one -> String.format(Locale.ROOT, "%s (%,d B)", one.page(), Math.round(bodyBytes(one))))
                 .collect(Collectors.joining(" and "));
-        String line = LineRate.nearest(rate).isPresent()
+        String line = StandardLines.nearest(rate).isPresent()
                 ? "what a line of "
-                        + LineRate.inWords(LineRate.nearest(rate).getAsDouble()).replace(".0 ", " ") + " carries"
+                        + LinkInfo.inWords(StandardLines.nearest(rate).getAsDouble()) + " carries"
                 : "no standard line rate";
         return String.format(
                 Locale.ROOT, "%s came at the same %.2f MB/s within %.0f %%, %s", pages, rate / 1e6, 100 * SAME, line);

@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.pagerace.report.ArticleWeighttp.Curve;
 import org.pagerace.result.RaceResult;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -68,7 +67,7 @@ class ArticleTest {
     void webbench_text_isTheTableOfTheArticle() {
         String text = text(Races.webbench());
         assertHolds("""
-            welcome, c500: 1 s, 500 connections, HTTP/1.1, no keep-alive
+            welcome, c500: 1 s, 500 connections on 1 driver thread, HTTP/1.1, no keep-alive
 
             system                                                                      pages/min     bytes/s    right  failed
             --------------------------------------------------------------------------  ---------  ----------  -------  ------
@@ -98,7 +97,8 @@ class ArticleTest {
     @Test
     void httpLoad_text_hasTimesAndBadBytesOfBoth() {
         String text = text(Races.httpLoad()).replaceAll("\n +", " ");
-        assertHolds("portal, p1000: 1,000 requests, 1,000 connections, HTTP/1.0, no keep-alive; times in ms;", text);
+        assertHolds(
+                "portal, p1000: 1,000 requests, 1,000 connections on 1 driver thread, HTTP/1.0, no keep-alive;", text);
         assertHolds("2008: nginx-0.6.31 at 1000 parallel: 631 x 223782 B = 141206442 B; the remaining 71558 B", text);
         List<ArticleTable> tables = article(Races.httpLoad()).tables();
         assertEquals(3, tables.size());
@@ -142,20 +142,6 @@ class ArticleTest {
         // 101 levels in 2 rounds: of a second each, and of a million requests each at 4,037 and 4,074 per second
         assertTrue(text.matches("(?s).*\njetty +0:03:22 +13:50:1\\d +0:03:22 +13:50:1\\d\n.*"), text);
         assertHolds("2017: The text says: apache 1 core total hours more than 21.", text);
-    }
-
-    @Test
-    void weighttp_curves_areOnePerStackAndNumberOfThreads() {
-        RaceSummary summary = new RaceSummary(Races.weighttp());
-        List<Curve> curves =
-                new ArticleWeighttp(summary, ArticleSource.of("weighttp").orElseThrow()).curves();
-        assertEquals(8, curves.size());
-        assertEquals("jetty", curves.get(0).stack());
-        assertEquals(1, curves.get(0).threads());
-        assertEquals(101, curves.get(0).points().size());
-        assertEquals(1, curves.get(0).points().get(0).connections());
-        assertEquals(1000, curves.get(0).points().get(100).connections());
-        assertEquals(4037, curves.get(0).points().get(0).perSecond().min());
     }
 
     @Test

@@ -144,13 +144,14 @@ final class FullRaces {
                 calibration(),
                 List.of(),
                 results,
-                List.of(new Confirmation(
-                        stacks.get(0),
-                        pages.get(0),
-                        modes.get(0).name(),
-                        Confirmation.Change.HEAD,
-                        results.get(0).load())),
+                List.of(
+                        confirmation(Confirmation.Change.NOTHING, results.get(0).load()),
+                        confirmation(Confirmation.Change.HEAD, results.get(0).load())),
                 List.of("A note." + text));
+    }
+
+    private Confirmation confirmation(Confirmation.Change change, LoadResult load) {
+        return new Confirmation(stacks.get(0), pages.get(0), modes.get(0).name(), change, load);
     }
 
     private PlanInfo plan(String protocol) {

@@ -190,6 +190,17 @@ class HtmlReportTest {
         assertTrue(header.contains("apache-modphp (round 10): php-fpm ended with status 139"), header);
     }
 
+    /** Both runs of the cell were equally fast, while its rounds were not. */
+    @Test
+    void render_confirmations_areComparedWithTheRunWithoutAChange() {
+        String html = render(FullRaces.four());
+        String table = html.substring(html.indexOf("aria-label=\"Confirmations\""));
+        table = table.substring(0, table.indexOf("</table>"));
+        assertEquals(2, table.split("<tr", -1).length - 1, table);
+        assertTrue(table.contains(">HEAD<"), table);
+        assertTrue(table.contains(">1.00<"), table);
+    }
+
     @Test
     void render_factThatDiffers_isMarkedWhereItIsUnusual() {
         String html = render(FullRaces.four());

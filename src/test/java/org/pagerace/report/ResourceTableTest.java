@@ -50,7 +50,7 @@ class ResourceTableTest {
         assertEquals("server 121 - - -", lines.get(3));
         assertEquals("database - - - -", lines.get(4));
         assertEquals("driver - - - -", lines.get(5));
-        assertEquals("memory MB 123 - - -", lines.get(6));
+        assertEquals("memory 118 MiB - - -", lines.get(6));
         assertTrue(text.contains("0.50 % of a"), text);
     }
 }

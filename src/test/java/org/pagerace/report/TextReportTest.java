@@ -129,8 +129,46 @@ class TextReportTest {
     void render_roundsThatRise_saysThatTheCellWasNotWarm() {
         String text = new TextReport(new RaceSummary(Races.rising("jetty", "db"))).render();
         assertTrue(
-                text.contains("care: not warm: rounds of jetty/db rose from 4,500 to 8,500 answers per second;"), text);
-        assertEquals(1, text.split("not warm", -1).length - 1, text);
+                text.contains("care: JVM NOT WARM in jetty/db: its rounds rose from 4,500 to 8,500 a second\n"), text);
+        assertEquals(2, text.split("care: ", -1).length, text);
+    }
+
+    /** Rounds of a stack without a JVM rise only because the machine becomes quieter. */
+    @Test
+    void cautions_roundsThatRiseWithoutAJvm_sayNothingOfOne() {
+        RaceResult race = Races.of(List.of("a"), List.of("db"), 6, (stack, page, round) -> 1000 * round);
+        List<String> cautions = new RaceSummary(race).cautions();
+        assertTrue(cautions.stream().noneMatch(caution -> caution.startsWith("JVM")), cautions::toString);
+    }
+
+    @Test
+    void render_roundsEndedEarly_saysHowManyThereWere() {
+        var summary = new RaceSummary(Races.of(
+                List.of("a", "b"),
+                List.of("db", "open"),
+                10,
+                (stack, page, round) -> page.equals("db") && round > 6 ? 0 : 1000 + round));
+        String text = new TextReport(summary).render();
+        assertTrue(text.contains("\nc32: 6 to 10 rounds of 1 s per cell, 32 connections"), text);
+        String markdown = new MarkdownReport(summary).render();
+        assertTrue(markdown.contains("; 6 to 10 rounds of 1 s per cell with 32 connections."), markdown);
+        String html = new HtmlReport(summary).render();
+        assertTrue(html.contains("4 cells measured in 6 to 10 rounds each;"), html);
+    }
+
+    @Test
+    void render_articleWithABase_hasTheComparisonBelowItsTables() {
+        String text = new TextReport(new RaceSummary(Races.withBase(Races.ab(), "jetty"))).render();
+        assertTrue(text.indexOf("2012: nginx-linux") < text.indexOf("beside jetty"), text);
+        String plain = new TextReport(new RaceSummary(Races.ab())).render();
+        assertTrue(plain.indexOf("to fastest") < 0, plain);
+    }
+
+    @Test
+    void render_sweepWithABase_claimsNothingOfSingleLevels() {
+        String text = new TextReport(new RaceSummary(Races.withBase(Races.weighttp(), "jetty"))).render();
+        assertTrue(text.indexOf("beside jetty") < 0, text);
+        assertTrue(text.indexOf("method: p is") < 0, text);
     }
 
     @Test
@@ -154,6 +192,9 @@ class TextReportTest {
         assertEquals(
                 List.of("nginx-fpm was lost in nginx-fpm index, round 1/1: it was ended by signal 9"),
                 summary.problems());
+        String text = new TextReport(summary).render();
+        assertTrue(text.contains("failed: nginx-fpm was lost in nginx-fpm index, round 1/1: it was ended"), text);
+        assertEquals(2, text.split("signal 9", -1).length, text);
         assertEquals(
                 "5 of 20 cells have fewer rounds than the planned 1",
                 summary.missing().orElseThrow());

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VerdictTableTest {
@@ -23,6 +24,19 @@ class VerdictTableTest {
     void render_nothingSampled_saysOnceWhatWasNotSeen() {
         String text = new VerdictTable(Races.modern()).render();
         assertEquals(2, text.split("not seen: SERVER CPU: no server-cpu\n", -1).length, text);
+    }
+
+    @Test
+    void render_stackLost_saysWhyItHasNoVerdict() {
+        List<String> lines = new VerdictTable(Races.withLost("nginx-fpm", "it was ended"))
+                .render()
+                .lines()
+                .toList();
+        int row = IntStream.range(0, lines.size())
+                .filter(i -> lines.get(i).contains(" nginx-fpm "))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("    it was not measured: the stack was lost in nginx-fpm index, round 1/1", lines.get(row + 1));
     }
 
     /** One connection is a closed loop; with a hundred nothing is known. */

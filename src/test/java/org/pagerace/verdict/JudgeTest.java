@@ -156,7 +156,7 @@ class JudgeTest {
         assertEquals(Cause.NETWORK_LINE_RATE, finding.cause());
         assertEquals(Grade.CONFIRMED, finding.grade());
         assertEquals(
-                "the line carried 100.0 Mbit/s of 100.0 Mbit/s; HEAD gave 20.0 times as many (20,000.0 a second)",
+                "the line carried 99.97 Mbit/s of 100 Mbit/s; HEAD gave 20.0 times as many (20,000.0 a second)",
                 finding.evidence());
     }
 

@@ -1,11 +1,10 @@
 package org.pagerace.verdict;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** The rates that lines are sold with. */
-final class LineRate {
+final class StandardLines {
     private static final double[] STANDARD = {10e6, 100e6, 1e9, 2.5e9, 5e9, 10e9, 25e9, 40e9, 50e9, 100e9};
 
     /** How far the payload may be from what a line of full segments carries: heads and short segments cost more. */
@@ -14,9 +13,7 @@ final class LineRate {
     /** With an MTU of 1500 and TCP time stamps, 1448 bytes of payload take 1538 on the wire. */
     private static final double WIRE_PER_PAYLOAD = 1538.0 / 1448.0;
 
-    private static final double GIGA = 1e9;
-
-    private LineRate() {}
+    private StandardLines() {}
 
     /** Returns the line rate that this payload would fill; empty if no standard one is within 3 %. */
     static OptionalDouble nearest(double payloadBytesPerSecond) {
@@ -24,11 +21,5 @@ final class LineRate {
         return Arrays.stream(STANDARD)
                 .filter(rate -> Math.abs(wire - rate) <= NEAR * rate)
                 .findFirst();
-    }
-
-    static String inWords(double bitsPerSecond) {
-        return bitsPerSecond >= GIGA
-                ? String.format(Locale.ROOT, "%.3g Gbit/s", bitsPerSecond / GIGA)
-                : String.format(Locale.ROOT, "%.1f Mbit/s", bitsPerSecond / 1e6);
     }
 }
