@@ -148,7 +148,7 @@ public final class Race {
     }
 
     private List<Calibration.Ceiling> ceilings(Servers servers, EqualityCheck preflight) throws InterruptedException {
-        if (!request.calibrated()) {
+        if (!request.calibrated() || request.link().isPresent()) { // what a line carries has been said already
             return List.of();
         }
         return new RigCeilings(plan, driver, servers.place(), listener).measure(preflight.pages(), home);

@@ -18,6 +18,7 @@ import org.pagerace.process.ProcessException;
 import org.pagerace.process.RunFolder;
 import org.pagerace.race.RacePlan.Step;
 import org.pagerace.result.Calibration.Ceiling;
+import org.pagerace.result.LoadResult;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
@@ -40,6 +41,9 @@ final class RigCeilings {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
     /** A sweep has more modes than there is time for. */
     private static final int MOST_MODES = 8;
+
+    /** Of fewer, a rate says little, and nothing of a driver whose connections have only begun. */
+    private static final int FEWEST_ANSWERS = 100;
 
     private final RacePlan plan;
     private final Driver driver;
@@ -112,9 +116,13 @@ final class RigCeilings {
             heat.run(step(modes.get(modes.size() - 1), page, 0), Progress.NONE);
             List<Ceiling> ceilings = new ArrayList<>();
             for (Mode mode : modes) {
-                double perSecond =
-                        heat.run(step(mode, page, 1), Progress.NONE).load().perSecond();
-                ceilings.add(new Ceiling(page.page(), mode.name(), bytes, perSecond));
+                LoadResult load = heat.run(step(mode, page, 1), Progress.NONE).load();
+                if (load.ok() >= FEWEST_ANSWERS) {
+                    ceilings.add(new Ceiling(page.page(), mode.name(), bytes, load.perSecond()));
+                } else {
+                    listener.onMessage("the ceiling of " + page.page() + " in mode " + mode.name()
+                            + " is not known: only " + load.ok() + " answers in " + run.toMillis() + " ms");
+                }
             }
             return ceilings;
         }

@@ -42,7 +42,9 @@ final class Netns {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Peers.requireNamespaces(probe.waitFor() == 0, "shaped network namespaces need root, or CAP_SYS_ADMIN and CAP_NET_ADMIN, on Linux");
+        Peers.requireNamespaces(
+                probe.waitFor() == 0,
+                "shaped network namespaces need root, or CAP_SYS_ADMIN and CAP_NET_ADMIN, on Linux");
     }
 
     /** Returns the words that lead into it. */
