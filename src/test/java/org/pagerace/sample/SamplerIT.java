@@ -413,12 +413,12 @@ class SamplerIT {
             var where = "http://127.0.0.1:" + page.getAddress().getPort() + "/status";
             server("TERM", "sleep", "60");
             Samples samples = watch(sources(List.of(), List.of(new StatusPage(Kind.PAGERACE_STATUS, where))));
-            assertEquals(3, mean(samples, Metric.POOL_ACTIVE));
-            assertEquals(10, mean(samples, Metric.POOL_LIMIT));
-            assertEquals(5, mean(samples, Metric.POOL_WAITING));
-            assertEquals(8, mean(samples, Metric.WORKERS_BUSY));
-            assertEquals(200, mean(samples, Metric.WORKERS_LIMIT));
-            assertEquals(2, mean(samples, Metric.WORKERS_QUEUE));
+            assertEquals(3, mean(samples, Metric.POOL_ACTIVE), 1e-9);
+            assertEquals(10, mean(samples, Metric.POOL_LIMIT), 1e-9);
+            assertEquals(5, mean(samples, Metric.POOL_WAITING), 1e-9);
+            assertEquals(8, mean(samples, Metric.WORKERS_BUSY), 1e-9);
+            assertEquals(200, mean(samples, Metric.WORKERS_LIMIT), 1e-9);
+            assertEquals(2, mean(samples, Metric.WORKERS_QUEUE), 1e-9);
             // 0.1 s more at each look, and the looks are 0.4 to 1 s apart, or less where one came late
             assertEquals(0.2, mean(samples, Metric.JVM_COMPILING), 0.15, () -> samples.toString());
             assertEquals(0.2, mean(samples, Metric.JVM_COLLECTING), 0.15, () -> samples.toString());
