@@ -71,7 +71,8 @@ final class ProcessTable {
         for (Map.Entry<Integer, ProcessStat> entry : now.entrySet()) {
             int pid = entry.getKey();
             ProcessStat stat = entry.getValue();
-            Member member = members.computeIfAbsent(pid, any -> member(pid, stat));
+            Member member =
+                    members.compute(pid, (any, seen) -> seen == null || hasLeft(seen, stat) ? member(pid, stat) : seen);
             if (member.party() != Party.KERNEL) {
                 used.merge(member.party(), member.look(proc, stat), Member.Usage::plus);
                 childRises.merge(member.party(), member.childRise(), Long::sum);
@@ -110,6 +111,11 @@ final class ProcessTable {
     private Member member(int pid, ProcessStat stat) {
         Party party = party(pid, stat);
         return new Member(pid, party, stat, party == Party.SERVER || party == Party.DRIVER);
+    }
+
+    /** In its first milliseconds a server or anybody else whom this program starts is still in this program's session. */
+    private boolean hasLeft(Member member, ProcessStat stat) {
+        return member.party() == Party.OURS && member.pid() != own && stat.session() != ownSession;
     }
 
     private Party party(int pid, ProcessStat stat) {

@@ -88,7 +88,9 @@ class RaceIT {
         assertEquals(0, run.end(), run::text);
         String text = run.output();
         assertTrue(text.contains("instead of the article's 10 s"), text);
-        assertTrue(text.contains("c100: 1,000 requests, 100 connections on 1 driver thread, HTTP/1.0, no keep-alive"), text);
+        assertTrue(
+                text.contains("c100: 1,000 requests, 100 connections on 1 driver thread, HTTP/1.0, no keep-alive"),
+                text);
         assertTrue(text.contains("2012: zend-linux (default)"), text);
         RaceResult result = OutputFolder.read(out);
         assertEquals(2 * 2 * 2 * 2, result.rounds().size());

@@ -299,11 +299,11 @@ class SamplerIT {
                         Metric.CONNECTIONS_REFUSED,
                         Metric.DATABASE_RUNNING));
         assertEquals(CHILDREN, samples.max(Metric.WORKERS_BUSY).orElseThrow(), () -> samples.toString());
-        assertEquals(CHILDREN, mean(samples, Metric.WORKERS_LIMIT));
+        assertEquals(CHILDREN, mean(samples, Metric.WORKERS_LIMIT), 1e-9);
         double queue = samples.max(Metric.WORKERS_QUEUE).orElseThrow();
         assertTrue(queue >= 1 && queue <= 6, "waiting: " + queue);
         assertEquals(8, samples.max(Metric.SERVER_CONNECTIONS).orElseThrow(), 2, () -> samples.toString());
-        assertEquals(7, mean(samples, Metric.DATABASE_RUNNING));
+        assertEquals(7, mean(samples, Metric.DATABASE_RUNNING), 1e-9);
     }
 
     @Test
@@ -365,7 +365,7 @@ class SamplerIT {
                 Set.of(Metric.WORKERS_BUSY, Metric.WORKERS_LIMIT, Metric.WORKERS_QUEUE));
         double busy = mean(samples, Metric.WORKERS_BUSY);
         assertTrue(busy > 2 && busy <= 9, "busy: " + busy);
-        assertEquals(20, mean(samples, Metric.WORKERS_LIMIT));
+        assertEquals(20, mean(samples, Metric.WORKERS_LIMIT), 1e-9);
     }
 
     @Test
@@ -491,7 +491,7 @@ class SamplerIT {
         long start = System.nanoTime();
         Samples samples = watch(sources(List.of(), List.of()));
         double used = used(spinner, before, start);
-        assertEquals(1, mean(samples, Metric.SERVER_CPU_LIMIT));
+        assertEquals(1, mean(samples, Metric.SERVER_CPU_LIMIT), 1e-9);
         assertNear(used, mean(samples, Metric.SERVER_CPU), samples);
         assertNear(used, mean(samples, Metric.SERVER_BUSIEST_THREAD), samples);
     }
