@@ -31,7 +31,7 @@ class ScriptIT {
         Files.copy(Path.of("pagerace"), script, StandardCopyOption.COPY_ATTRIBUTES);
         assertTrue(script.toFile().setExecutable(true));
         Files.writeString(folder.resolve("pom.xml"), "");
-        for (String name : List.of("src", "webapp", "sql", "target")) {
+        for (String name : List.of("src", "webapp", "sql", "jetty-base", "target")) {
             Files.createDirectory(folder.resolve(name));
         }
         Files.writeString(folder.resolve("target/pagerace.war"), ""); // younger than all its sources
