@@ -38,10 +38,11 @@ final class Worker implements Runnable {
      */
 
     /**
-     * Small enough to stay in the processor's first cache, where the kernel copies to at no cost for others. With 128 KiB, a page
-     * of 600 kB took half the reads, but the server, on the next core, 1.4 to 2 times its CPU time, and the rate fell by a third.
+     * Small enough to stay in the processor's first cache, where the kernel copies to at no cost for others: with 128 KiB the server,
+     * on the next core, takes 1.4 to 2 times its CPU time for a page of 600 kB. Not 8 KiB, which is faster still in a run of
+     * {@code load}, but in a race made the check of bodies three times as slow: see docs/performance.md.
      */
-    private static final int BUFFER_BYTES = 8 << 10;
+    private static final int BUFFER_BYTES = 32 << 10;
 
     /** A record of TLS is decrypted whole or not at all: 16 KiB (RFC 8446 section 5.1) and what the JDK wants beside it. */
     private static final int TLS_BUFFER_BYTES = 32 << 10;
