@@ -69,7 +69,8 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
     List<String> complaints() throws IOException {
         return log().lines()
                 .filter(line -> COMPLAINT.matcher(line).find())
-                .filter(line -> !line.contains("database is away") // the first connection took long
+                .filter(line -> !line.contains("VersionLoggerListener") // tells folders, whose names are anybody's
+                        && !line.contains("database is away") // the first connection took long
                         && !line.contains("the container's pool had no connection to lend") // so did the pool's
                         && !line.contains("Creation of SecureRandom instance") // "took [138] milliseconds"
                         // Tomcat's own thread, which looks after an application just while it ends

@@ -38,11 +38,10 @@ final class Worker implements Runnable {
      */
 
     /**
-     * Small enough to stay in the processor's first cache, where the kernel copies to at no cost for others: with 128 KiB the server,
-     * on the next core, takes 1.4 to 2 times its CPU time for a page of 600 kB. Not 8 KiB, which is faster still in a run of
-     * {@code load}, but in a race made the check of bodies three times as slow: see docs/performance.md.
+     * Stays in the processor's second cache. Smaller is slower on large pages, where each read is a call of the kernel, an
+     * acknowledgement and a turn of the server, and larger takes caches from the server: see docs/performance.md.
      */
-    private static final int BUFFER_BYTES = 32 << 10;
+    private static final int BUFFER_BYTES = 64 << 10;
 
     /** A record of TLS is decrypted whole or not at all: 16 KiB (RFC 8446 section 5.1) and what the JDK wants beside it. */
     private static final int TLS_BUFFER_BYTES = 32 << 10;
