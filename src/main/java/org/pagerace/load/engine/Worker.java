@@ -38,10 +38,10 @@ final class Worker implements Runnable {
      */
 
     /**
-     * Stays in the processor's second cache. Smaller is slower on large pages, where each read is a call of the kernel, an
-     * acknowledgement and a turn of the server, and larger takes caches from the server: see docs/performance.md.
+     * A driver that reads in small pieces is always behind, so it never sleeps and the server never wakes it; one that reads in
+     * large ones is fast, but each segment wakes it. Which wins depends on the server's segments: see docs/performance.md.
      */
-    private static final int BUFFER_BYTES = 64 << 10;
+    private static final int BUFFER_BYTES = 32 << 10;
 
     /** A record of TLS is decrypted whole or not at all: 16 KiB (RFC 8446 section 5.1) and what the JDK wants beside it. */
     private static final int TLS_BUFFER_BYTES = 32 << 10;
