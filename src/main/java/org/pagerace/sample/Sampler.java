@@ -157,7 +157,7 @@ public final class Sampler implements AutoCloseable {
                 looks.line();
             } else {
                 looks.all();
-                if (asksWindows && (next == last || window.length().isEmpty())) {
+                if (asksWindows && (next == last || isLong(next - begin))) {
                     looks.windows();
                     asksWindows = false;
                 }
@@ -168,6 +168,11 @@ public final class Sampler implements AutoCloseable {
             }
             nextLine = begin + ((System.nanoTime() - begin) / LINE_EVERY + 1) * LINE_EVERY;
         }
+    }
+
+    /** A short run of so many requests is not to be disturbed by a process that it does not need. */
+    private boolean isLong(long nanos) {
+        return window.length().isEmpty() && nanos >= LOOK_EVERY;
     }
 
     private long lastLook(long begin) {
