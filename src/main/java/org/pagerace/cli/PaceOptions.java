@@ -16,7 +16,6 @@ final class PaceOptions {
     private static final String NUMBER = "(\\d{1,9}(?:\\.\\d{1,9})?)";
     private static final Pattern RAMP = Pattern.compile(NUMBER + "\\.\\." + NUMBER + "/(.+)");
     private static final Pattern PLAIN = Pattern.compile(NUMBER);
-    private static final Pattern PERCENT = Pattern.compile(NUMBER + "%");
     private static final Pattern TOLERANT = Pattern.compile("length:(.+)");
     private static final Pattern CRC = Pattern.compile("(?:0x)?([0-9a-fA-F]{1,8})");
     private static final Duration LONGEST_UNTIL_KNOWN = Duration.ofMinutes(2);
@@ -53,10 +52,11 @@ final class PaceOptions {
     @Option(
             names = "--until-ci",
             paramLabel = "PERCENT",
+            converter = PercentConverter.class,
             description =
                     "stop when the 95 %% confidence interval of the rate is within so much, as in 2%%: not before 10s,"
                             + " at the latest after -d (default 2m)")
-    private String untilKnown;
+    private Double untilKnown;
 
     @Option(
             names = "--rate",
@@ -137,8 +137,7 @@ final class PaceOptions {
                 throw new IllegalArgumentException(
                         "a run ends after a number or when its rate is known; leave out -n or --until-ci");
             }
-            return new Stop.WhenRateIsKnown(
-                    percent(untilKnown, "--until-ci"), duration == null ? LONGEST_UNTIL_KNOWN : duration);
+            return new Stop.WhenRateIsKnown(untilKnown, duration == null ? LONGEST_UNTIL_KNOWN : duration);
         }
         if (requests == null) {
             return new Stop.AfterDuration(duration == null ? LoadSpec.DEFAULT_DURATION : duration);
@@ -163,15 +162,6 @@ final class PaceOptions {
         return new Rate.Constant(Double.parseDouble(text));
     }
 
-    /** Reads 2% as 0.02. */
-    static double percent(String text, String option) {
-        Matcher form = PERCENT.matcher(text);
-        if (!form.matches()) {
-            throw new IllegalArgumentException("a share is given as in 2%, but is '" + text + "'; check " + option);
-        }
-        return Double.parseDouble(form.group(1)) / 100;
-    }
-
     private BodyCheck bodyCheck() {
         if (expectCrc != null) {
             Matcher form = CRC.matcher(expectCrc);
@@ -183,7 +173,7 @@ final class PaceOptions {
         }
         Matcher tolerant = TOLERANT.matcher(verify);
         if (tolerant.matches()) {
-            return new BodyCheck.SameLength(percent(tolerant.group(1), "--verify"));
+            return new BodyCheck.SameLength(PercentConverter.parse(tolerant.group(1)));
         }
         return switch (verify) {
             case "none" -> new BodyCheck.None();

@@ -11,9 +11,18 @@ final class PercentConverter implements ITypeConverter<Double> {
 
     @Override
     public Double convert(String text) {
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
+        }
+    }
+
+    /** As above, for a share that is a part of an option's value. */
+    static double parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
-            throw new TypeConversionException("'" + text + "' is no share from 0% to 99%, such as 5% or 2.5%");
+            throw new IllegalArgumentException("'" + text + "' is no share from 0% to 99%, such as 5% or 2.5%");
         }
         return Double.parseDouble(form.group(1)) / 100;
     }

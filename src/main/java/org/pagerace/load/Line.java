@@ -7,22 +7,19 @@ import java.net.NetworkInterface;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.pagerace.result.Ethernet;
 
 /**
  * The network interface towards a target.
  *
  * @param megabitsPerSecond empty where the system does not tell, or where there is no real line behind it
  */
-record Line(String name, OptionalLong megabitsPerSecond) {
-    /*
-     * A full Ethernet frame of TCP with time stamps takes 1538 bytes of line time, preamble and gap included, and carries
-     * 1448 bytes. So 100 Mbit/s carry 11.77 MB/s: 19.2 requests/s for a page of 600 KiB, whatever the server is.
-     */
-    private static final double PAYLOAD_SHARE = 1448. / 1538;
+public record Line(String name, OptionalLong megabitsPerSecond) {
+    /* 100 Mbit/s carry 11.77 MB/s of payload: 19.2 requests/s for a page of 600 KiB, whatever the server is. */
     private static final double BITS_PER_BYTE = 8;
 
     /** Returns the interface; nothing if no way leads there. */
-    static Optional<Line> towards(InetSocketAddress target) {
+    public static Optional<Line> towards(InetSocketAddress target) {
         try (var socket = new DatagramSocket()) {
             socket.connect(target); // sends nothing, but chooses the way
             NetworkInterface own = NetworkInterface.getByInetAddress(socket.getLocalAddress());
@@ -34,7 +31,7 @@ record Line(String name, OptionalLong megabitsPerSecond) {
 
     /** Returns how much of TCP's payload it carries in one direction. */
     double bytesPerSecond() {
-        return megabitsPerSecond.orElse(0) * 1e6 / BITS_PER_BYTE * PAYLOAD_SHARE;
+        return megabitsPerSecond.orElse(0) * 1e6 / BITS_PER_BYTE * Ethernet.PAYLOAD_SHARE;
     }
 
     /**

@@ -2,6 +2,7 @@ package org.pagerace.network;
 
 import java.util.List;
 import java.util.Locale;
+import org.pagerace.result.Ethernet;
 import org.pagerace.result.LinkInfo;
 
 /** The queue that makes an interface of this machine as slow as a wire: Linux's token bucket, tc-tbf(8). */

@@ -1,10 +1,12 @@
 package org.pagerace.race;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import org.pagerace.network.Ethernet;
+import java.util.Map;
 import org.pagerace.network.LineRate;
+import org.pagerace.result.Ethernet;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo;
 
@@ -17,14 +19,32 @@ final class LineCeilings {
 
     /** Returns a sentence for each page of the plan that the stacks have answered. */
     static List<String> of(LineRate rate, PlanInfo plan, List<PageInfo> answered) {
-        boolean ownConnections = plan.modes().stream().noneMatch(PlanInfo.Mode::keepAlive);
         List<String> sentences = new ArrayList<>();
         for (PageInfo page : answered) {
             if (plan.pages().contains(page.page()) && !page.bodies().isEmpty()) {
-                sentences.add(sentence(rate, page, ownConnections));
+                sentences.add(sentence(rate, page, hasOwnConnections(plan)));
             }
         }
         return sentences;
+    }
+
+    /** Returns how many answers of each page the line carries in a second, of the stack with the largest. */
+    static Map<String, Double> perSecond(LineRate rate, PlanInfo plan, List<PageInfo> answered) {
+        Map<String, Double> perSecond = new LinkedHashMap<>();
+        for (PageInfo page : answered) {
+            page.bodies().values().stream()
+                    .mapToLong(PageInfo.Body::bytes)
+                    .max()
+                    .ifPresent(bytes -> perSecond.put(
+                            page.page(),
+                            Ethernet.responsesPerSecond(
+                                    rate.bitsPerSecond(), bytes + HEAD_BYTES, hasOwnConnections(plan))));
+        }
+        return perSecond;
+    }
+
+    private static boolean hasOwnConnections(PlanInfo plan) {
+        return plan.modes().stream().noneMatch(PlanInfo.Mode::keepAlive);
     }
 
     private static String sentence(LineRate rate, PageInfo page, boolean ownConnections) {
@@ -36,8 +56,8 @@ final class LineCeilings {
                 .mapToLong(PageInfo.Body::bytes)
                 .max()
                 .orElseThrow();
-        double most = Ethernet.responsesPerSecond(rate, smallest + HEAD_BYTES, ownConnections);
-        double least = Ethernet.responsesPerSecond(rate, largest + HEAD_BYTES, ownConnections);
+        double most = Ethernet.responsesPerSecond(rate.bitsPerSecond(), smallest + HEAD_BYTES, ownConnections);
+        double least = Ethernet.responsesPerSecond(rate.bitsPerSecond(), largest + HEAD_BYTES, ownConnections);
         if (smallest == largest) {
             return String.format(
                     Locale.ROOT, "%s carries at most %,.1f/s of %s (%,d bytes)", rate, most, page.page(), smallest);

@@ -7,11 +7,10 @@ import org.pagerace.database.DatabaseChoice;
 import org.pagerace.network.Link;
 import org.pagerace.stacks.ExternalStack;
 import org.pagerace.stacks.StackDescriptor;
+import org.pagerace.statistics.Interval;
 
 /** What a reader must know to judge the numbers of a race, in whole sentences. */
 final class Notes {
-    private static final int INTERVAL_NEEDS = 6;
-
     private Notes() {}
 
     static List<String> of(RaceRequest request, RacePlan plan, int cores) {
@@ -56,10 +55,9 @@ final class Notes {
         }
         notes.addAll(ofProtocol(request.protocol(), plan));
         notes.addAll(tool.notes());
-        if (plan.info().rounds() < INTERVAL_NEEDS) {
-            notes.add(
-                    plan.info().rounds()
-                            + " rounds show a range and no more: an interval of the median needs 6, a claim about who is faster 10.");
+        if (plan.info().rounds() < Interval.FEWEST_VALUES) {
+            notes.add(plan.info().rounds() + " rounds show a range and no more: an interval of the median needs "
+                    + Interval.FEWEST_VALUES + ", a claim about who is faster 10.");
         }
         return notes;
     }

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.statistics.Interval;
 
 /** Makes the plan of each protocol. */
 final class Plans {
@@ -42,29 +43,6 @@ final class Plans {
             long seed,
             LoadOptions load,
             String driver) {
-
-        /** Of our own driver, for as many rounds as planned. */
-        Wish(
-                Protocol protocol,
-                List<String> stacks,
-                List<String> pages,
-                Optional<Duration> time,
-                OptionalInt rounds,
-                OptionalInt connections,
-                int cores,
-                long seed) {
-            this(
-                    protocol,
-                    stacks,
-                    pages,
-                    time,
-                    rounds,
-                    connections,
-                    cores,
-                    seed,
-                    LoadOptions.USUAL,
-                    Tool.BUILTIN.label());
-        }
 
         int cells() {
             return stacks.size() * pages.size();
@@ -131,8 +109,8 @@ final class Plans {
             throw new PlanException("--scale cuts the requests of --protocol weighttp and does not go with " + protocol
                     + "; use --time or --rounds");
         }
-        if (wish.untilKnown() && wish.rounds().orElse(Precision.FEWEST_ROUNDS) < Precision.FEWEST_ROUNDS) {
-            throw new PlanException("--until-ci needs an interval, which " + Precision.FEWEST_ROUNDS
+        if (wish.untilKnown() && wish.rounds().orElse(Interval.FEWEST_VALUES) < Interval.FEWEST_VALUES) {
+            throw new PlanException("--until-ci needs an interval, which " + Interval.FEWEST_VALUES
                     + " rounds have and " + count(wish.rounds().getAsInt(), "round") + " have not; raise --rounds or"
                     + " leave it out");
         }

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RoundResult;
+import org.pagerace.statistics.Interval;
 import org.pagerace.statistics.Sample;
 
 /**
@@ -18,10 +19,6 @@ import org.pagerace.statistics.Sample;
  * @param wanted how far from the median its 95 % interval may reach on either side, relative to it
  */
 record Precision(double wanted) {
-    /** Fewer have no 95 % interval of the median. */
-    static final int FEWEST_ROUNDS = 6;
-
-    private static final double CONFIDENCE = 0.95;
     private static final int MOST_LISTED = 12;
 
     /** Returns whether each of these stacks is known well enough from its rounds of that mode and page. */
@@ -44,13 +41,13 @@ record Precision(double wanted) {
 
     /** Returns the distance of the median to the farther end of its interval, relative to it; empty if there is none. */
     private static OptionalDouble halfWidth(List<RoundResult> rounds) {
-        if (rounds.size() < FEWEST_ROUNDS) {
+        if (rounds.size() < Interval.FEWEST_VALUES) {
             return OptionalDouble.empty();
         }
         Sample sample =
                 Sample.of(rounds.stream().map(round -> round.load().perSecond()).toList());
         double median = sample.median();
-        return sample.medianInterval(CONFIDENCE)
+        return sample.medianInterval(Interval.CONFIDENCE)
                 .filter(interval -> median > 0)
                 .map(interval ->
                         OptionalDouble.of(Math.max(interval.high() - median, median - interval.low()) / median))

@@ -91,9 +91,12 @@ public final class Race {
                 RoundSampling sampling = new RoundSampling(servers, plan.info().link(), driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);
-            var noise = new NoiseFloors(request.compare().noise(), plan, listener);
-            Heat heat = heat(plan, servers, preflight, sampling);
-            Rounds rounds = new Rounds(plan, heat, lives(servers), listener);
+            RacePlan known = request.link()
+                    .map(rate -> plan.over(LineCeilings.perSecond(rate, plan.info(), preflight.pages())))
+                    .orElse(plan);
+            var noise = new NoiseFloors(request.compare().noise(), known, listener);
+            Heat heat = heat(known, servers, preflight, sampling);
+            Rounds rounds = new Rounds(known, heat, lives(servers), listener);
             Optional<String> incomplete = rounds.run();
             Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
             boolean goesOn = incomplete.isEmpty()
@@ -104,7 +107,7 @@ public final class Race {
             var calibration = new Calibration(ceilings, noise.floor());
             RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, calibration);
             if (request.confirm() && goesOn) {
-                var confirmer = new Confirmer(plan, driver, heat, lives(servers), listener);
+                var confirmer = new Confirmer(known, driver, heat, lives(servers), listener);
                 result = result.withConfirmations(confirmer.run(result), confirmer.note());
             }
             listener.onMessage("stopping all servers");

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
@@ -13,8 +14,10 @@ import org.pagerace.result.PlanInfo.Mode;
  *
  * @param info the plan itself
  * @param timeout of a connect, and again of each request
+ * @param lineCeilings how many answers a second the line to the servers carries of each page; none where there is no line,
+ *     or the sizes of the pages are not known yet
  */
-record RacePlan(PlanInfo info, Duration timeout) {
+record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeilings) {
 
     /*
      * All rounds of one stack in a row would charge it with whatever else the machine did just then, and the first of a
@@ -24,11 +27,28 @@ record RacePlan(PlanInfo info, Duration timeout) {
      * first and last equally often after 2n rounds.
      */
 
-    /** Assumed length of a thousand requests without keep-alive, only for telling how long the race will take. */
+    /**
+     * Assumed length of a thousand requests without keep-alive where no line makes them longer, only for telling how long
+     * the race will take.
+     */
     static final Duration COUNTED_RUN = Duration.ofSeconds(1);
 
     private static final long COUNTED = 1000;
     private static final int KEPT = 20; // as much faster are kept connections
+
+    RacePlan {
+        lineCeilings = Map.copyOf(lineCeilings);
+    }
+
+    /** A plan of pages whose sizes are not known yet. */
+    RacePlan(PlanInfo info, Duration timeout) {
+        this(info, timeout, Map.of());
+    }
+
+    /** Returns the same plan over a line that carries so many answers of each page. */
+    RacePlan over(Map<String, Double> ceilings) {
+        return new RacePlan(info, timeout, ceilings);
+    }
 
     /**
      * One run of the driver.
@@ -86,9 +106,9 @@ record RacePlan(PlanInfo info, Duration timeout) {
         List<Block> blocks = new ArrayList<>();
         for (Mode mode : info.modes()) {
             List<List<String>> base = shuffledPerPage(mode);
-            Duration expected = expected(mode).plus(info.leadIn());
             for (int round = 0; round < info.rounds(); round++) {
                 for (int page = 0; page < info.pages().size(); page++) {
+                    Duration expected = expected(mode, info.pages().get(page)).plus(info.leadIn());
                     List<Step> steps = new ArrayList<>();
                     for (String stack : order(base.get(page), round)) {
                         steps.add(new Step(mode, info.pages().get(page), round + 1, stack, expected));
@@ -112,11 +132,15 @@ record RacePlan(PlanInfo info, Duration timeout) {
         return sum;
     }
 
-    private static Duration expected(Mode mode) {
-        Duration counted = COUNTED_RUN
-                .multipliedBy(mode.requests().orElse(COUNTED))
-                .dividedBy(COUNTED * (mode.keepAlive() ? KEPT : 1));
-        return mode.duration().orElse(counted);
+    private Duration expected(Mode mode, String page) {
+        if (mode.duration().isPresent()) {
+            return mode.duration().get();
+        }
+        long requests = mode.requests().orElse(COUNTED);
+        Duration served = COUNTED_RUN.multipliedBy(requests).dividedBy(COUNTED * (mode.keepAlive() ? KEPT : 1));
+        double perSecond = lineCeilings.getOrDefault(page, Double.POSITIVE_INFINITY);
+        Duration carried = Duration.ofNanos((long) (requests / perSecond * 1e9));
+        return served.compareTo(carried) > 0 ? served : carried;
     }
 
     private List<List<String>> shuffledPerPage(Mode mode) {

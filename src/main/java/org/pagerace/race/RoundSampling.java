@@ -1,5 +1,8 @@
 package org.pagerace.race;
 
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -9,17 +12,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
+import org.pagerace.load.Line;
 import org.pagerace.load.LoadException;
 import org.pagerace.race.RacePlan.Step;
 import org.pagerace.result.LinkInfo;
 import org.pagerace.result.LoadResult;
 import org.pagerace.sample.NetworkTools;
+import org.pagerace.sample.ProcFiles;
 import org.pagerace.sample.Sampler;
 import org.pagerace.sample.Sources;
 import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StatusSource;
 
-/** Samples each measured round of a race. Closing ends its connection to the database. */
+/** Samples each measured round of a race. Closing ends its connection to the database and its open files. */
 final class RoundSampling implements Observer, AutoCloseable {
     /** Memory hardly changes, and reading that of an Apache's many processes takes as long as all else in a round. */
     private static final int THOROUGH_EVERY = 4;
@@ -29,6 +34,7 @@ final class RoundSampling implements Observer, AutoCloseable {
     private final Optional<LinkInfo> link;
     private final Supplier<List<Long>> driver;
     private final NetworkTools tools;
+    private final ProcFiles files = ProcFiles.ofThisMachine();
     private final Map<String, Sources> sources = new HashMap<>();
 
     /**
@@ -76,6 +82,7 @@ final class RoundSampling implements Observer, AutoCloseable {
                 stack.status().stream().map(RoundSampling::page).toList();
         boolean elsewhere = stack.pids().isEmpty();
         return new Sources(
+                files,
                 stack.pids(),
                 servers.databasePids(),
                 driver,
@@ -86,8 +93,24 @@ final class RoundSampling implements Observer, AutoCloseable {
                         .map(line -> new Sources.Line(
                                 line.device(),
                                 link.map(info -> OptionalLong.of(info.shapedBitsPerSecond()))
-                                        .orElse(OptionalLong.empty()))),
+                                        .orElse(OptionalLong.empty()),
+                                Sources.End.SERVER))
+                        .or(() -> servers.guestAddress(name).flatMap(RoundSampling::lineTowards)),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));
+    }
+
+    /** Returns the interface by which the answers of a server elsewhere come in; empty if it is on this very machine. */
+    static Optional<Sources.Line> lineTowards(InetSocketAddress server) {
+        try {
+            boolean here = server.getAddress().isLoopbackAddress()
+                    || NetworkInterface.getByInetAddress(server.getAddress()) != null;
+            return here
+                    ? Optional.empty()
+                    : Line.towards(server)
+                            .map(line -> new Sources.Line(line.name(), OptionalLong.empty(), Sources.End.CLIENT));
+        } catch (SocketException e) {
+            return Optional.empty();
+        }
     }
 
     private static Sources.StatusPage page(StatusSource source) {
@@ -97,5 +120,6 @@ final class RoundSampling implements Observer, AutoCloseable {
     @Override
     public void close() {
         statements.ifPresent(RunningStatements::close);
+        files.close();
     }
 }

@@ -88,14 +88,14 @@ final class Servers implements AutoCloseable {
             throws DatabaseException, StackException {
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
-        var servers = new Servers(database, link, listener);
+        StackEnvironment environment;
         try {
-            servers.start(entrants.racing(), environment(database, home).at(place));
-        } catch (RuntimeException e) { // an environment that cannot be made
-            servers.close();
+            environment = environment(database, home).at(place);
+        } catch (RuntimeException e) {
+            database.close();
             throw e;
         }
-        return servers;
+        return start(database, link, entrants.racing(), environment, listener);
     }
 
     private void add(Guest guest) {
@@ -105,9 +105,13 @@ final class Servers implements AutoCloseable {
 
     /** Starts the stacks beside a database that runs already, and stops that too if one of them does not start. */
     static Servers start(
-            DatabaseServer database, List<StackDescriptor> stacks, StackEnvironment environment, RaceListener listener)
+            DatabaseServer database,
+            Optional<Link> link,
+            List<StackDescriptor> stacks,
+            StackEnvironment environment,
+            RaceListener listener)
             throws StackException {
-        var servers = new Servers(database, Optional.empty(), listener);
+        var servers = new Servers(database, link, listener);
         servers.start(stacks, environment);
         return servers;
     }
@@ -155,6 +159,11 @@ final class Servers implements AutoCloseable {
     /** Returns how the driver gets to a stack. */
     Route route(String name) {
         return guests.containsKey(name) ? guests.get(name).route() : Route.DIRECT;
+    }
+
+    /** Returns the address of a server of somebody else; empty for a stack of ours. */
+    Optional<InetSocketAddress> guestAddress(String name) {
+        return Optional.ofNullable(guests.get(name)).map(Guest::address);
     }
 
     /** Returns the addresses to connect to for hosts whose name was resolved at the start. */

@@ -5,8 +5,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.pagerace.result.LinkInfo;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo;
@@ -171,21 +169,10 @@ final class HeadlineSection {
             for (String page : result.plan().pages()) {
                 html.element(
                         "p",
-                        page + ", " + Prose.count(sweep.threads(), "driver thread") + ": " + most(sweep, page) + ".");
+                        page + ", " + Prose.count(sweep.threads(), "driver thread") + ": "
+                                + sweep.leader(material.ranking(), page) + ".");
             }
         }
-    }
-
-    /** Single levels have too few rounds for claims; that somebody leads at most of them needs none. */
-    private String most(Sweep sweep, String page) {
-        Map<String, Long> levels = sweep.levels().stream()
-                .flatMap(mode -> material.ranking().fastest(mode.name(), page).stream())
-                .collect(Collectors.groupingBy(stack -> stack, Collectors.counting()));
-        return levels.entrySet().stream()
-                .max(Map.Entry.comparingByValue())
-                .map(leader -> leader.getKey() + " has the highest median at " + leader.getValue() + " of "
-                        + Numbers.count(sweep.levels().size(), "level"))
-                .orElse("nothing was answered");
     }
 
     private String weakest(Mode mode, String page) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
@@ -18,6 +19,12 @@ public final class MarkdownReport {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
     private static final String NONE = "–";
+    private static final int EVERY = 10;
+    private static final String EACH_CELL =
+            " Each cell: median of the rounds ± the farther end of its 95 % interval, and its ratio to the fastest stack"
+                    + " with the 95 % interval; ~: no difference was shown; bold: significantly faster than every other stack.";
+    private static final String EACH_LEVEL =
+            " Of a sweep every tenth number of connections is shown, with the median of its rounds.";
 
     private final RaceSummary summary;
     private final RaceResult result;
@@ -29,15 +36,23 @@ public final class MarkdownReport {
         this.ranking = Ranking.of(summary);
     }
 
-    /** Returns a table for each mode, who won each page, and where the numbers come from; each line ended. */
+    /**
+     * Returns a table for each mode, but one for a whole sweep, who won each page, and where the numbers come from; each
+     * line ended.
+     */
     public String render() {
         var text = new StringBuilder();
         result.incomplete()
                 .ifPresent(reason ->
                         text.append("**Incomplete: ").append(escaped(reason)).append("**\n\n"));
-        result.plan()
-                .modes()
+        Sweep.single(result.plan())
                 .forEach(mode -> text.append(table(mode)).append('\n').append(winners(mode)));
+        for (Sweep sweep : Sweep.of(result.plan())) {
+            for (String page : result.plan().pages()) {
+                text.append(table(sweep, page)).append('\n');
+                text.append("- " + title(sweep, page) + ": " + sweep.leader(ranking, page) + ".\n\n");
+            }
+        }
         summary.cautions()
                 .forEach(caution ->
                         text.append("- Care: ").append(escaped(caution)).append(".\n"));
@@ -69,6 +84,31 @@ public final class MarkdownReport {
             text.append(row(line));
         }
         return text.toString();
+    }
+
+    /** Its first row, every tenth after it, and the last: that shows where the curves bend. */
+    private String table(Sweep sweep, String page) {
+        List<String> head = new ArrayList<>(List.of("answers per second, " + title(sweep, page) + ", connections"));
+        head.addAll(result.plan().stacks());
+        var text = new StringBuilder(row(head));
+        text.append("| ---: |").append(" ---: |".repeat(head.size() - 1)).append('\n');
+        List<Mode> levels = sweep.levels();
+        for (int i = 0; i < levels.size(); i++) {
+            if (i % EVERY == 0 || i == levels.size() - 1) {
+                Mode mode = levels.get(i);
+                List<String> line = new ArrayList<>(List.of(Numbers.count(mode.connections())));
+                for (String stack : result.plan().stacks()) {
+                    Cell cell = summary.cell(mode.name(), page, stack);
+                    line.add(cell.isMeasured() ? Numbers.rate(cell.throughput().median()) : NONE);
+                }
+                text.append(row(line));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String title(Sweep sweep, String page) {
+        return page + ", " + Numbers.count(sweep.threads(), "driver thread");
     }
 
     private String cell(Mode mode, Standing standing) {
@@ -110,12 +150,11 @@ public final class MarkdownReport {
                 .map(program -> program.getKey() + " " + program.getValue())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        String modes = result.plan().modes().stream()
-                .map(mode -> summary.rounds(mode.name())
-                        + mode.duration()
-                                .map(length -> " of " + Numbers.duration(length))
-                                .orElse("")
-                        + " per cell with " + Numbers.count(mode.connections(), "connection"))
+        List<Mode> single = Sweep.single(result.plan());
+        List<Sweep> sweeps = Sweep.of(result.plan());
+        String modes = Stream.concat(
+                        single.stream().map(mode -> runs(mode, Numbers.count(mode.connections(), "connection"))),
+                        sweeps.stream().map(this::runs))
                 .collect(Collectors.joining("; "));
         return code("pagerace " + command()) + " on "
                 + escaped(DATE.format(result.startedAt()) + ", " + machine.cpu() + " with " + machine.cores()
@@ -125,8 +164,27 @@ public final class MarkdownReport {
                                 ? ""
                                 : ", database " + result.database().version())
                         + "; " + modes)
-                + ". Each cell: median of the rounds ± the farther end of its 95 % interval, and its ratio to the fastest stack"
-                + " with the 95 % interval; ~: no difference was shown; bold: significantly faster than every other stack.\n";
+                + "."
+                + (single.isEmpty() ? "" : EACH_CELL)
+                + (sweeps.isEmpty() ? "" : EACH_LEVEL)
+                + "\n";
+    }
+
+    private String runs(Sweep sweep) {
+        List<Mode> levels = sweep.levels();
+        return runs(
+                levels.get(0),
+                Numbers.count(levels.get(0).connections()) + " to "
+                        + Numbers.count(levels.get(levels.size() - 1).connections(), "connection") + " on "
+                        + Numbers.count(sweep.threads(), "driver thread"));
+    }
+
+    private String runs(Mode mode, String connections) {
+        return summary.rounds(mode.name())
+                + mode.duration()
+                        .map(length -> " of " + Numbers.duration(length))
+                        .orElse("")
+                + " per cell with " + connections;
     }
 
     /** Without the folder, which is of no use to anybody else. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
@@ -55,6 +56,21 @@ record Sweep(int threads, List<Mode> levels) {
                 .flatMap(level -> summary.cell(level.name(), page, stack).rounds().stream())
                 .map(round -> round.load().elapsed())
                 .reduce(Duration.ZERO, Duration::plus);
+    }
+
+    /**
+     * Returns in words which stack had the highest median at most levels. Single levels have too few rounds for claims; that
+     * somebody leads at most of them needs none.
+     */
+    String leader(Ranking ranking, String page) {
+        Map<String, Long> led = levels.stream()
+                .flatMap(mode -> ranking.fastest(mode.name(), page).stream())
+                .collect(Collectors.groupingBy(stack -> stack, Collectors.counting()));
+        return led.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(leader -> leader.getKey() + " has the highest median at " + leader.getValue() + " of "
+                        + Numbers.count(levels.size(), "level"))
+                .orElse("nothing was answered");
     }
 
     /** Returns the modes of a plan that are in no sweep. */

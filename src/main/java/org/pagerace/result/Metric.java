@@ -35,6 +35,13 @@ public enum Metric {
     DRIVER_BUSIEST_THREAD("cores"),
     /** Time that runnable threads of the driver's process waited for a processor, per second. */
     DRIVER_CPU_WAIT("cores"),
+    /**
+     * Time that the stack's connections could not send because the client's receive window was full, of all the time that
+     * they had something to send.
+     */
+    CLIENT_WINDOW_FULL("share"),
+    /** Connections at whose client's end bytes lay that it had not read. */
+    CLIENT_UNREAD("share"),
     /** Processors in use by the database server. */
     DATABASE_CPU("cores"),
     /** Processors the database server may use. */

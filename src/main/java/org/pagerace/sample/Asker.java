@@ -14,10 +14,11 @@ import java.util.Arrays;
 
 /** Sends one request and takes all bytes until the other side closes, within a time. For one thread. */
 final class Asker implements AutoCloseable {
+    private static final int FIRST_BYTES = 1 << 13;
     private static final int MOST_BYTES = 1 << 18;
 
     private final Selector selector;
-    private final ByteBuffer buffer = ByteBuffer.allocate(MOST_BYTES);
+    private ByteBuffer buffer = ByteBuffer.allocate(FIRST_BYTES);
 
     Asker() throws IOException {
         this.selector = Selector.open();
@@ -53,7 +54,10 @@ final class Asker implements AutoCloseable {
                 return Arrays.copyOf(buffer.array(), buffer.position());
             }
             if (!buffer.hasRemaining()) {
-                throw new IOException("the answer is longer than " + MOST_BYTES + " bytes");
+                if (buffer.capacity() >= MOST_BYTES) {
+                    throw new IOException("the answer is longer than " + MOST_BYTES + " bytes");
+                }
+                buffer = ByteBuffer.allocate(2 * buffer.capacity()).put(buffer.flip());
             }
         }
     }

@@ -2,6 +2,7 @@ package org.pagerace.sample;
 
 import java.io.IOException;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * php-fpm's status page as text (pm.status_path), with {@code ?full}: its sums are counted by the master once a second, but
@@ -14,10 +15,13 @@ import java.util.OptionalLong;
  */
 record FpmStatus(long active, long total, boolean fixed, OptionalLong queue) {
     private static final String STATE = "state:";
+    private static final String SEPARATOR = "\n***";
+    private static final Pattern STATIC = Pattern.compile("process manager:\\s+static");
 
     static FpmStatus parse(String text) throws IOException {
-        Table lines = Table.ofLines(text); // names of single children come again and again, but none of these
-
+        int children = text.indexOf(SEPARATOR);
+        String pool = children < 0 ? text : text.substring(0, children);
+        Table lines = Table.ofLines(pool);
         OptionalLong active = lines.find("active processes");
         OptionalLong total = lines.find("total processes");
         if (active.isEmpty() || total.isEmpty()) {
@@ -28,7 +32,7 @@ record FpmStatus(long active, long total, boolean fixed, OptionalLong queue) {
         return new FpmStatus(
                 busy(text).orElse(active.getAsLong()),
                 total.getAsLong(),
-                text.matches("(?s).*process manager:\\s+static.*"),
+                STATIC.matcher(pool).find(),
                 seesQueue ? lines.find("listen queue") : OptionalLong.empty());
     }
 

@@ -15,6 +15,7 @@ final class LineProbe implements Probe {
             "client and servers share the loopback interface, which has no line rate and carries the database too";
     private static final Pattern DROPPED = Pattern.compile("\\(dropped (\\d{1,18}),");
     private static final long MEGABIT = 1_000_000;
+    private static final int COLUMNS = 16;
 
     private final ProcFiles proc;
     private final String net;
@@ -29,18 +30,20 @@ final class LineProbe implements Probe {
         this.sources = sources;
     }
 
-    /** What a device has sent. */
+    /** What a device has carried of the answers. */
     record Device(long bytes, long frames) {
         /** Reads a device's line of {@code /proc/net/dev}; empty if there is none, or it is cut. */
-        static Optional<Device> parse(String text, String name) {
+        static Optional<Device> parse(String text, String name, Sources.End end) {
+            int first = end == Sources.End.CLIENT ? 0 : COLUMNS / 2; // received, then sent
             for (String line : text.split("\n", -1)) {
                 int colon = line.indexOf(':');
                 if (colon > 0 && line.substring(0, colon).trim().equals(name)) {
                     String[] words = line.substring(colon + 1).trim().split(" +", -1);
                     try {
-                        return words.length < 16
+                        return words.length < COLUMNS
                                 ? Optional.empty()
-                                : Optional.of(new Device(Long.parseLong(words[8]), Long.parseLong(words[9])));
+                                : Optional.of(
+                                        new Device(Long.parseLong(words[first]), Long.parseLong(words[first + 1])));
                     } catch (NumberFormatException e) {
                         return Optional.empty();
                     }
@@ -66,7 +69,7 @@ final class LineProbe implements Probe {
         try {
             String text = proc.text(net + "/dev");
             long now = System.nanoTime();
-            Optional<Device> device = Device.parse(text, line.device());
+            Optional<Device> device = Device.parse(text, line.device(), line.end());
             if (device.isPresent()) {
                 bytes.count(
                         journal, Metric.LINK_BYTES, now, (double) device.get().bytes());
@@ -84,11 +87,10 @@ final class LineProbe implements Probe {
     void lookAtQueue(Journal journal) {
         if (sources.line().isPresent()) {
             Sources.Line line = sources.line().get();
-            OptionalLong dropped = sources.tools().queueDrops(line.device());
-            if (dropped.isPresent()) {
-                drops.count(journal, Metric.LINK_DROPS, System.nanoTime(), (double) dropped.getAsLong());
+            if (line.end() == Sources.End.CLIENT) {
+                journal.unseen(Metric.LINK_DROPS, "the queue before the line is at the other end");
             } else {
-                journal.unseen(Metric.LINK_DROPS, "tc tells no drops of its queue");
+                lookAtDrops(journal, line);
             }
             OptionalLong rate = line.bitsPerSecond().isPresent() ? line.bitsPerSecond() : speed(line.device());
             if (rate.isPresent()) {
@@ -99,11 +101,24 @@ final class LineProbe implements Probe {
         }
     }
 
+    private void lookAtDrops(Journal journal, Sources.Line line) {
+        OptionalLong dropped = sources.tools().queueDrops(line.device());
+        if (dropped.isPresent()) {
+            drops.count(journal, Metric.LINK_DROPS, System.nanoTime(), (double) dropped.getAsLong());
+        } else {
+            journal.unseen(Metric.LINK_DROPS, "tc tells no drops of its queue");
+        }
+    }
+
+    /** Returns what a network card says; what a device without one says is made up. */
     private static OptionalLong speed(String device) {
         try {
-            Path file = Path.of("/sys/class/net", device, "speed");
-            long megabits = Long.parseLong(Files.readString(file).strip());
-            return megabits > 0 ? OptionalLong.of(megabits * MEGABIT) : OptionalLong.empty();
+            Path folder = Path.of("/sys/class/net", device);
+            long megabits =
+                    Long.parseLong(Files.readString(folder.resolve("speed")).strip());
+            return megabits > 0 && Files.exists(folder.resolve("device"))
+                    ? OptionalLong.of(megabits * MEGABIT)
+                    : OptionalLong.empty();
         } catch (IOException | NumberFormatException e) {
             return OptionalLong.empty();
         }

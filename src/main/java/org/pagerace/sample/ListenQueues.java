@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** How many connections wait to be accepted at the stack's sockets, TCP and unix. For one thread. */
 final class ListenQueues {
@@ -12,7 +13,9 @@ final class ListenQueues {
     /*
      * The kernel lists listening TCP sockets before all others, and gives the connections that wait at each as its
      * receive queue; reading stops at the first socket that does not listen, since there may be tens of thousands in
-     * TIME_WAIT. A unix socket's queue is not told, but the connections in it are listed: they bear the path of the
+     * TIME_WAIT. Where there are none, as of IPv6 where everybody uses IPv4, the kernel looks through a table of 262,144
+     * places for one, which takes a millisecond: so only those files are read in which sockets of the stack were found. A
+     * unix socket's queue is not told, but the connections in it are listed: they bear the path of the
      * socket they wait at, and are in state "connecting" (net/unix/af_unix.c, unix_seq_show) until they are accepted.
      * The lengths of the queues are told by ss(8) only, over netlink.
      */
@@ -20,9 +23,12 @@ final class ListenQueues {
     private static final String LISTENING = "0A";
     private static final String CONNECTING = "02";
 
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+
     private final ProcFiles proc;
     private final String net;
     private final List<String> listens;
+    private List<String> files = List.of("/tcp", "/tcp6");
 
     /** @param net the folder {@code PID/net} of a process in the servers' namespace */
     ListenQueues(ProcFiles proc, String net, List<String> listens) {
@@ -36,14 +42,9 @@ final class ListenQueues {
         Map<String, Long> tcp = new HashMap<>();
         boolean unix = listens.stream().anyMatch(ListenQueues::isUnix);
         if (listens.stream().anyMatch(listen -> !isUnix(listen))) {
-            for (String file : List.of("/tcp", "/tcp6")) {
-                try {
-                    tcp(proc.head(net + file, ListenQueues::hasOthers))
-                            .forEach((port, n) -> tcp.merge(port, n, Math::max));
-                } catch (IOException e) {
-                    // a kernel without IPv6
-                }
-            }
+            List<String> found =
+                    files.stream().filter(file -> isFound(file, tcp)).toList();
+            files = found.isEmpty() ? files : found;
         }
         Map<String, Long> waiting = new HashMap<>();
         String sockets = unix ? unixSockets() : "";
@@ -55,6 +56,17 @@ final class ListenQueues {
             }
         }
         return waiting;
+    }
+
+    /** Adds the queues of one file; returns whether one of the stack is among them. */
+    private boolean isFound(String file, Map<String, Long> queues) {
+        try {
+            Map<String, Long> those = tcp(proc.head(net + file, ListenQueues::isListening));
+            those.forEach((port, waiting) -> queues.merge(port, waiting, Math::max));
+            return listens.stream().anyMatch(listen -> those.containsKey(key(listen)));
+        } catch (IOException e) {
+            return false; // a kernel without IPv6
+        }
     }
 
     private String unixSockets() {
@@ -74,14 +86,10 @@ final class ListenQueues {
         return isUnix(listen) ? listen : listen.substring(listen.lastIndexOf(':'));
     }
 
-    private static boolean hasOthers(String text) {
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n", -1)) {
-            String[] words = words(line);
-            if (words.length > 4 && !words[0].equals("sl") && !words[3].equals(LISTENING)) {
-                return true;
-            }
-        }
-        return false;
+    /** Returns whether a line of {@code /proc/net/tcp} is that of a listening socket, or the first one. */
+    private static boolean isListening(String line) {
+        String[] words = words(line);
+        return words[0].equals("sl") || (words.length > 3 && words[3].equals(LISTENING));
     }
 
     /** Reads the receive queues of the listening sockets of {@code /proc/net/tcp} or {@code tcp6}, by {@code :port}. */
@@ -135,6 +143,6 @@ final class ListenQueues {
     }
 
     private static String[] words(String line) {
-        return line.trim().split("\\s+", -1);
+        return BLANKS.split(line.trim(), -1);
     }
 }

@@ -10,7 +10,7 @@ import org.pagerace.result.Metric;
 /** All sources of one stack together. For one thread. */
 final class Looks implements AutoCloseable {
     private static final String ROOT = "/proc";
-    private static final Visibility VISIBILITY = Visibility.of(new ProcFiles(ROOT), ROOT);
+    private static final Visibility VISIBILITY = Visibility.of(new ProcFiles(ROOT, 0), ROOT);
     private static final Path GROUPS = Path.of("/sys/fs/cgroup");
     /** Of more processes nobody binds each to a processor of its own, and all are of one control group. */
     private static final int BOUND = 8;
@@ -21,13 +21,14 @@ final class Looks implements AutoCloseable {
     private final List<Probe> probes;
     private final LineProbe line;
     private final StatusProbes status;
+    private final WindowReader windows;
     private final MemoryReader memory;
     private final CpuLimit limit;
 
     Looks(Sources sources, Journal journal) {
         this.sources = sources;
         this.journal = journal;
-        var proc = new ProcFiles(ROOT);
+        ProcFiles proc = sources.files();
         // a process's folder shows the network namespace in which that process is
         String net =
                 sources.server().stream().findFirst().map(pid -> pid + "/net").orElse("self/net");
@@ -35,6 +36,7 @@ final class Looks implements AutoCloseable {
         table = new ProcessTable(proc, sources, ProcessHandle.current().pid());
         line = new LineProbe(proc, net, sources);
         status = new StatusProbes(sources.status(), network);
+        windows = new WindowReader(sources);
         memory = new MemoryReader(proc);
         limit = new CpuLimit(proc, GROUPS);
         var processes = new ProcessProbe(table, new MachineProbe(proc), VISIBILITY);
@@ -56,6 +58,11 @@ final class Looks implements AutoCloseable {
         line.look(journal);
     }
 
+    /** Asks what needs a process of its own, but can be seen under load only: once. */
+    void windows() {
+        windows.read(journal);
+    }
+
     boolean hasLine() {
         return sources.line().isPresent();
     }
@@ -71,7 +78,11 @@ final class Looks implements AutoCloseable {
         if (thorough) {
             memory.read(journal, server);
         }
-        journal.unseen(Metric.SERVER_MEMORY, "reading it takes long, so it is read in some rounds only");
+        journal.unseen(
+                "asking for it takes long, so it is asked for in some rounds only",
+                Metric.SERVER_MEMORY,
+                Metric.CLIENT_WINDOW_FULL,
+                Metric.CLIENT_UNREAD);
         limit(Metric.SERVER_CPU_LIMIT, server);
         limit(Metric.DATABASE_CPU_LIMIT, table.of(Party.DATABASE));
         status.end(journal);

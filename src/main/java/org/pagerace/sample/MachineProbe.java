@@ -48,7 +48,7 @@ final class MachineProbe {
     double look(Journal journal, long now) {
         pressure(journal, now);
         try {
-            Ticks ticks = Ticks.parse(proc.text("stat"));
+            Ticks ticks = Ticks.parse(proc.line("stat"));
             busy.rate(journal, Metric.MACHINE_CPU, now, ticks.busy() * seconds());
             stolen.rate(journal, Metric.STOLEN_CPU, now, ticks.stolen() * seconds());
             double programs = ticks.programs() * seconds();
@@ -68,7 +68,7 @@ final class MachineProbe {
 
     private void pressure(Journal journal, long now) {
         try {
-            OptionalDouble waited = pressureSeconds(proc.text(PRESSURE));
+            OptionalDouble waited = pressureSeconds(proc.line(PRESSURE));
             if (waited.isPresent()) {
                 pressure.rate(journal, Metric.CPU_PRESSURE, now, waited.getAsDouble());
             } else {

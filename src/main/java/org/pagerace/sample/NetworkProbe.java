@@ -41,10 +41,10 @@ final class NetworkProbe implements Probe {
 
     private void segments(Journal journal) {
         try {
-            Table tcp = Table.ofPairs(proc.text(net + "/snmp"));
+            String text = proc.line(net + "/snmp");
             long now = System.nanoTime();
-            count(journal, sent, Metric.SEGMENTS_SENT, now, tcp.find("Tcp.OutSegs"));
-            count(journal, resent, Metric.SEGMENTS_RESENT, now, tcp.find("Tcp.RetransSegs"));
+            count(journal, sent, Metric.SEGMENTS_SENT, now, Table.ofPairs(text, "Tcp", "OutSegs"));
+            count(journal, resent, Metric.SEGMENTS_RESENT, now, Table.ofPairs(text, "Tcp", "RetransSegs"));
         } catch (IOException e) {
             journal.unseen(e.getMessage(), Metric.SEGMENTS_SENT, Metric.SEGMENTS_RESENT);
         }
@@ -52,17 +52,17 @@ final class NetworkProbe implements Probe {
 
     private void drops(Journal journal) {
         try {
-            Table tcp = Table.ofPairs(proc.text(net + "/netstat"));
-            count(journal, dropped, Metric.LISTEN_DROPS, System.nanoTime(), listenDrops(tcp));
+            OptionalLong drops = listenDrops(proc.line(net + "/netstat"));
+            count(journal, dropped, Metric.LISTEN_DROPS, System.nanoTime(), drops);
         } catch (IOException e) {
             journal.unseen(Metric.LISTEN_DROPS, e.getMessage());
         }
     }
 
     /** Whatever overflows is dropped, and counted again as such (tcp_conn_request, tcp_listendrop): so not the sum. */
-    static OptionalLong listenDrops(Table netstat) {
-        OptionalLong overflows = netstat.find("TcpExt.ListenOverflows");
-        OptionalLong drops = netstat.find("TcpExt.ListenDrops");
+    static OptionalLong listenDrops(String netstat) {
+        OptionalLong overflows = Table.ofPairs(netstat, "TcpExt", "ListenOverflows");
+        OptionalLong drops = Table.ofPairs(netstat, "TcpExt", "ListenDrops");
         if (overflows.isEmpty() || drops.isEmpty()) {
             return overflows.isPresent() ? overflows : drops;
         }
@@ -80,9 +80,9 @@ final class NetworkProbe implements Probe {
     /** The more of both ends: whichever closes first keeps the port. */
     private void timeWait(Journal journal) {
         try {
-            OptionalLong sockets = timeWait(proc.text(net + "/sockstat"));
+            OptionalLong sockets = timeWait(proc.line(net + "/sockstat"));
             if (!net.equals(OURS)) {
-                OptionalLong ours = timeWait(proc.text(OURS + "/sockstat"));
+                OptionalLong ours = timeWait(proc.line(OURS + "/sockstat"));
                 if (ours.isPresent() && (sockets.isEmpty() || ours.getAsLong() > sockets.getAsLong())) {
                     sockets = ours;
                 }

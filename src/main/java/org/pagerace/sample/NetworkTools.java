@@ -52,8 +52,24 @@ public final class NetworkTools {
         return LineProbe.drops(output("tc", "-s", "qdisc", "show", "dev", device));
     }
 
-    /** Returns what a program prints; empty text if there is no such program, or it fails. */
+    /**
+     * Returns what the kernel knows of the open connections of a server, a line for each of their ends, those of this
+     * process's namespace included.
+     *
+     * @param port with a colon before it
+     */
+    List<String> connections(String port) {
+        String[] words = {"ss", "-tinHO", "state", "established", "( sport = " + port + " or dport = " + port + " )"};
+        String text = output(prefix, words) + (prefix.isEmpty() ? "" : output(List.of(), words));
+        return text.lines().toList();
+    }
+
     private String output(String... words) {
+        return output(prefix, words);
+    }
+
+    /** Returns what a program prints; empty text if there is no such program, or it fails. */
+    private static String output(List<String> prefix, String... words) {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(words));
         try {

@@ -48,7 +48,7 @@ public final class Sampler implements AutoCloseable {
      *
      * @param leadIn before it
      * @param length absent: it ends with a number of requests
-     * @param thorough whether to read what takes milliseconds too, after it: memory
+     * @param thorough whether to ask for what takes milliseconds too: the client's windows at its end, memory after it
      */
     public record Window(Duration leadIn, Optional<Duration> length, boolean thorough) {
         public Window {
@@ -144,6 +144,7 @@ public final class Sampler implements AutoCloseable {
         long last = lastLook(begin);
         long next = begin + (window.length().isPresent() ? LOOK_EVERY : EARLY);
         long nextLine = begin + LINE_EVERY;
+        boolean asksWindows = window.thorough();
         while (true) {
             if (next - last > -APART) {
                 next = last;
@@ -156,6 +157,10 @@ public final class Sampler implements AutoCloseable {
                 looks.line();
             } else {
                 looks.all();
+                if (asksWindows && (next == last || isLong(next - begin))) {
+                    looks.windows();
+                    asksWindows = false;
+                }
                 if (next == last) {
                     return true;
                 }
@@ -163,6 +168,11 @@ public final class Sampler implements AutoCloseable {
             }
             nextLine = begin + ((System.nanoTime() - begin) / LINE_EVERY + 1) * LINE_EVERY;
         }
+    }
+
+    /** A short run of so many requests is not to be disturbed by a process that it does not need. */
+    private boolean isLong(long nanos) {
+        return window.length().isEmpty() && nanos >= LOOK_EVERY;
     }
 
     private long lastLook(long begin) {

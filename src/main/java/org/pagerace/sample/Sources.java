@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 /**
  * What a sampler may ask about one stack; made once per stack, used for each of its rounds.
  *
+ * @param files the same for all stacks
  * @param server processes that lead the sessions of the stack, others of it do no harm; empty for one that runs elsewhere
  * @param database likewise
  * @param driver what makes the load: this process, or that of an external tool once it runs
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * @param databaseRunning asks the database how many statements run just then; empty: it could not be asked
  */
 public record Sources(
+        ProcFiles files,
         List<Long> server,
         List<Long> database,
         Supplier<List<Long>> driver,
@@ -80,8 +82,17 @@ public record Sources(
     /**
      * The line between client and servers.
      *
-     * @param device of the server, in its namespace: what it sends are the answers
+     * @param device in the servers' namespace
      * @param bitsPerSecond what it carries of frames with Ethernet headers; empty: what the device says, if it does
+     * @param end whose device it is
      */
-    public record Line(String device, OptionalLong bitsPerSecond) {}
+    public record Line(String device, OptionalLong bitsPerSecond, End end) {}
+
+    /** At which end of the line it is looked at. */
+    public enum End {
+        /** What the device sends are the answers. */
+        SERVER,
+        /** What it receives are the answers, and whatever else comes in by it. */
+        CLIENT
+    }
 }

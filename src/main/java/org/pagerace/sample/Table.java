@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Names with numbers, as many files and status pages give them. Lines that are something else are left out. */
+/** Names with numbers, as status pages and many files give them. Lines that are something else are left out. */
 record Table(Map<String, Long> values) {
     Table {
         values = Map.copyOf(values);
@@ -23,23 +23,41 @@ record Table(Map<String, Long> values) {
         return new Table(values);
     }
 
-    /** Reads pairs of lines, {@code Tcp: A B} and {@code Tcp: 1 2}, into {@code Tcp.A} and {@code Tcp.B} (net/snmp). */
-    static Table ofPairs(String text) {
-        Map<String, Long> values = new HashMap<>();
-        String[] lines = text.split("\n", -1);
-        for (int i = 0; i + 1 < lines.length; i += 2) {
-            String[] names = lines[i].split(" ", -1);
-            String[] numbers = lines[i + 1].split(" ", -1);
-            if (!names[0].endsWith(":") || !names[0].equals(numbers[0])) {
-                break; // from here on names and numbers would not belong together
-            }
-            String group = names[0].substring(0, names[0].length() - 1);
-            for (int k = 1; k < Math.min(names.length, numbers.length); k++) {
-                String name = group + "." + names[k];
-                leadingNumber(numbers[k]).ifPresent(number -> values.put(name, number));
-            }
+    /**
+     * Finds one number in pairs of lines, {@code Tcp: A B} and {@code Tcp: 1 2} (net/snmp, net/netstat), of a hundred that
+     * are not asked for.
+     */
+    static OptionalLong ofPairs(String text, String group, String name) {
+        String begin = group + ": ";
+        int names = text.startsWith(begin) ? 0 : text.indexOf("\n" + begin) + 1;
+        int numbers = text.indexOf('\n', names) + 1;
+        if (!text.startsWith(begin, names) || numbers == 0 || !text.startsWith(begin, numbers)) {
+            return OptionalLong.empty();
         }
-        return new Table(values);
+        int number = numbers;
+        for (int word = names; word < numbers && number > 0; ) {
+            int end = wordEnd(text, word);
+            if (end - word == name.length() && text.startsWith(name, word)) {
+                return leadingNumber(text.substring(number, wordEnd(text, number)));
+            }
+            word = end + 1;
+            number = nextWord(text, number);
+        }
+        return OptionalLong.empty();
+    }
+
+    private static int wordEnd(String text, int word) {
+        int end = word;
+        while (end < text.length() && text.charAt(end) != ' ' && text.charAt(end) != '\n') {
+            end++;
+        }
+        return end;
+    }
+
+    /** Returns where the next word of the line begins, 0 if there is none. */
+    private static int nextWord(String text, int word) {
+        int end = wordEnd(text, word);
+        return end < text.length() && text.charAt(end) == ' ' ? end + 1 : 0;
     }
 
     private static OptionalLong leadingNumber(String text) {

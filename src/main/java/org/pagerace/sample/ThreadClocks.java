@@ -20,10 +20,12 @@ final class ThreadClocks {
 
         /** @throws IOException if the text is no such line */
         static Schedstat parse(String text) throws IOException {
-            String[] words = text.strip().split(" ", -1);
+            int first = text.indexOf(' ');
+            int second = text.indexOf(' ', first + 1);
             try {
-                if (words.length == 3) {
-                    return new Schedstat(Long.parseLong(words[0]), Long.parseLong(words[1]));
+                if (first > 0 && second > 0 && text.indexOf(' ', second + 1) < 0) {
+                    return new Schedstat(
+                            Long.parseLong(text, 0, first, 10), Long.parseLong(text, first + 1, second, 10));
                 }
             } catch (NumberFormatException e) {
                 // told below

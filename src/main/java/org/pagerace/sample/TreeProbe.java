@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.pagerace.result.Metric;
 
@@ -28,13 +27,20 @@ final class TreeProbe implements Probe {
     record Io(long read, long written) {
         /** @throws IOException if the text has no such lines */
         static Io parse(String text) throws IOException {
-            Table lines = Table.ofLines(text);
-            OptionalLong read = lines.find("read_bytes");
-            OptionalLong written = lines.find("write_bytes");
-            if (read.isEmpty() || written.isEmpty()) {
-                throw new IOException("no read_bytes and write_bytes in /proc/PID/io");
+            return new Io(number(text, "\nread_bytes: "), number(text, "\nwrite_bytes: "));
+        }
+
+        private static long number(String text, String name) throws IOException {
+            int start = text.indexOf(name) + name.length();
+            int end = text.indexOf('\n', start);
+            try {
+                if (start >= name.length() && end > 0) {
+                    return Long.parseLong(text, start, end, 10);
+                }
+            } catch (NumberFormatException e) {
+                // told below
             }
-            return new Io(read.getAsLong(), written.getAsLong());
+            throw new IOException("no number" + name.replace('\n', ' ') + "in /proc/PID/io");
         }
 
         Io plus(Io other) {

@@ -1,5 +1,7 @@
 package org.pagerace.verdict;
 
+import static org.pagerace.result.Metric.CLIENT_UNREAD;
+import static org.pagerace.result.Metric.CLIENT_WINDOW_FULL;
 import static org.pagerace.result.Metric.DRIVER_BUSIEST_THREAD;
 import static org.pagerace.result.Metric.DRIVER_CPU;
 import static org.pagerace.result.Metric.DRIVER_CPU_WAIT;
@@ -33,6 +35,12 @@ final class ClientRules {
 
     /** Of the wall time. */
     static final double COLLECTING = 0.01;
+
+    /** Of the time that connections had something to send. */
+    static final double WINDOW_FULL = 0.2;
+
+    /** Of the connections: with fewer the others, that have been read empty, wait for something else. */
+    static final double UNREAD = 0.5;
 
     private ClientRules() {}
 
@@ -92,6 +100,28 @@ final class ClientRules {
                 "the driver's collector stopped it %.1f %% of the time",
                 100 * subject.median(ClientRules::pauses));
         return new Sign(roundShare(subject, load -> pauses(load) > COLLECTING), evidence);
+    }
+
+    /**
+     * The server had to wait for the client's receive window, and the client for nothing. Trap: behind a line that holds
+     * more than a window all windows are full too, while a client that reads at once has nothing left to read.
+     */
+    static Optional<Limit> receive(Subject subject) {
+        List<Reading> readings = subject.readings(CLIENT_WINDOW_FULL, CLIENT_UNREAD);
+        double share = Shares.of(
+                readings,
+                reading -> reading.of(CLIENT_WINDOW_FULL) > WINDOW_FULL && reading.of(CLIENT_UNREAD) >= UNREAD);
+        if (share < Shares.ENOUGH) {
+            return Optional.empty();
+        }
+        double full = Shares.mean(readings, reading -> reading.of(CLIENT_WINDOW_FULL));
+        String evidence = String.format(
+                Locale.ROOT,
+                "the client's receive window was full for %.0f %% of the time in which the stack had something to send, and"
+                        + " bytes lay unread at %.0f %% of the connections",
+                100 * full,
+                100 * Shares.mean(readings, reading -> reading.of(CLIENT_UNREAD)));
+        return Optional.of(new Limit(Cause.CLIENT_RECEIVE, full, share, evidence));
     }
 
     /** Returns whether anything is known of the driver's threads: of an external tool only what was sampled. */

@@ -28,6 +28,7 @@ public final class Judge {
             Rule.of(Cause.NETWORK_LINE_RATE, SameByteRate::judge),
             Rule.of(Cause.NETWORK_LOSS, NetworkRules::loss, Metric.SEGMENTS_RESENT),
             Rule.of(Cause.CLIENT_CPU, ClientRules::cpu),
+            Rule.of(Cause.CLIENT_RECEIVE, ClientRules::receive, Metric.CLIENT_WINDOW_FULL, Metric.CLIENT_UNREAD),
             Rule.of(Cause.SERVER_CPU, ServerRules::cpu, Metric.SERVER_CPU, Metric.SERVER_CPU_LIMIT),
             Rule.of(Cause.SERVER_THREAD, ServerRules::thread, Metric.SERVER_BUSIEST_THREAD),
             Rule.of(Cause.SHARED_HOST, ServerRules::sharedHost, Metric.MACHINE_CPU),
@@ -48,10 +49,6 @@ public final class Judge {
 
     /** What moves a number without any change. */
     private static final Set<Cause> UNSTEADY = Set.of(Cause.JVM_NOT_WARM, Cause.NOISY_MACHINE);
-
-    /** No sampler reads rwnd_limited, the one sign of it. */
-    private static final String CLIENT_RECEIVE_UNSEEN =
-            Cause.CLIENT_RECEIVE.label() + ": no sampler reads the client's receive windows";
 
     private final RaceResult race;
 
@@ -133,7 +130,6 @@ public final class Judge {
         if (!ClientRules.isDriverKnown(subject)) {
             unseen.add(Cause.CLIENT_CPU.label() + ": the driver does not tell how busy it was");
         }
-        unseen.add(CLIENT_RECEIVE_UNSEEN);
         return unseen;
     }
 

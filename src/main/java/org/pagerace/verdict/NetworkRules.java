@@ -1,5 +1,8 @@
 package org.pagerace.verdict;
 
+import static org.pagerace.result.Ethernet.HEADER_BYTES;
+import static org.pagerace.result.Ethernet.PAYLOAD_BYTES;
+import static org.pagerace.result.Ethernet.UNCOUNTED_BYTES;
 import static org.pagerace.result.Metric.LINK_BYTES;
 import static org.pagerace.result.Metric.LINK_DROPS;
 import static org.pagerace.result.Metric.LINK_FRAMES;
@@ -17,15 +20,6 @@ import org.pagerace.result.LinkInfo;
 final class NetworkRules {
     /** Of the line's rate; a single TCP flow in slow start leaves a gap at the edge of a sample. */
     static final double FULL = 0.95;
-
-    /** Preamble 8, check sum 4 and gap 12: on the wire, but in no counter of an interface. */
-    static final int UNCOUNTED_BYTES = 24;
-
-    /** Of Ethernet 14, IP 20, TCP 20 and its time stamps 12. */
-    static final int HEADER_BYTES = 66;
-
-    /** What a full segment of 1,500 bytes carries. */
-    static final int SEGMENT_BYTES = 1448;
 
     /** More segments than one in a thousand sent twice: TCP halves its window faster than it opens it again. */
     static final double LOSS = 0.001;
@@ -80,7 +74,7 @@ final class NetworkRules {
     private static double bitsPerSecondOfSegments(Reading reading) {
         double frames = reading.rate(LINK_FRAMES);
         double bytes = reading.rate(LINK_BYTES);
-        double hidden = Math.max(0, (bytes - HEADER_BYTES * frames) / SEGMENT_BYTES - frames);
+        double hidden = Math.max(0, (bytes - HEADER_BYTES * frames) / PAYLOAD_BYTES - frames);
         return 8 * (bytes + UNCOUNTED_BYTES * frames + (HEADER_BYTES + UNCOUNTED_BYTES) * hidden);
     }
 

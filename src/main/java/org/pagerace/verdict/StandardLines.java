@@ -2,6 +2,7 @@ package org.pagerace.verdict;
 
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import org.pagerace.result.Ethernet;
 
 /** The rates that lines are sold with. */
 final class StandardLines {
@@ -10,14 +11,11 @@ final class StandardLines {
     /** How far the payload may be from what a line of full segments carries: heads and short segments cost more. */
     static final double NEAR = 0.03;
 
-    /** With an MTU of 1500 and TCP time stamps, 1448 bytes of payload take 1538 on the wire. */
-    private static final double WIRE_PER_PAYLOAD = 1538.0 / 1448.0;
-
     private StandardLines() {}
 
     /** Returns the line rate that this payload would fill; empty if no standard one is within 3 %. */
     static OptionalDouble nearest(double payloadBytesPerSecond) {
-        double wire = 8 * payloadBytesPerSecond * WIRE_PER_PAYLOAD;
+        double wire = 8 * payloadBytesPerSecond / Ethernet.PAYLOAD_SHARE;
         return Arrays.stream(STANDARD)
                 .filter(rate -> Math.abs(wire - rate) <= NEAR * rate)
                 .findFirst();

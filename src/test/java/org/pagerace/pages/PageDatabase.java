@@ -2,6 +2,7 @@ package org.pagerace.pages;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.pagerace.config.Home;
@@ -49,6 +50,10 @@ public final class PageDatabase implements AutoCloseable {
     /** Returns the address of this database by way of another port. */
     public String urlVia(int port) {
         return "jdbc:mysql://127.0.0.1:" + port + "/" + access.schema();
+    }
+
+    public List<Long> pids() {
+        return server.pids();
     }
 
     public int port() {

@@ -7,13 +7,10 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.load.LoadException;
@@ -23,8 +20,6 @@ import org.pagerace.result.Calibration;
 import org.pagerace.result.Confirmation;
 import org.pagerace.result.Confirmation.Change;
 import org.pagerace.result.DatabaseInfo;
-import org.pagerace.result.FailureKind;
-import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo.Mode;
@@ -32,20 +27,10 @@ import org.pagerace.result.RaceResult;
 
 class ConfirmerTest {
     private final List<LoadSpec> specs = new ArrayList<>();
-    private final List<String> messages = new ArrayList<>();
     private Optional<String> death = Optional.empty();
 
-    private final RaceListener listener = new RaceListener() {
-        @Override
-        public void onMessage(String line) {
-            messages.add(line);
-        }
-
-        @Override
-        public void onProgress(Standing standing) {
-            // only messages are looked at
-        }
-    };
+    private final MadeRuns.Listener listener = new MadeRuns.Listener();
+    private final List<String> messages = listener.messages;
 
     private final Rounds.Lives lives = new Rounds.Lives() {
         @Override
@@ -69,38 +54,7 @@ class ConfirmerTest {
         if (spec.method().equals("HEAD") && spec.target().getPath().contains("refuses")) {
             throw new LoadException("no HEAD");
         }
-        var settings = new LoadResult.Settings(
-                spec.target().toString(),
-                spec.method(),
-                "HTTP/1.1",
-                spec.keepAlive(),
-                spec.connections(),
-                spec.threads(),
-                0,
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                spec.timeout(),
-                "none");
-        return new LoadResult(
-                LoadResult.MEASUREMENT_REVISION,
-                settings,
-                "127.0.0.1:1",
-                false,
-                Duration.ofSeconds(1),
-                100,
-                new EnumMap<>(Map.of(FailureKind.OK, 100L)),
-                new TreeMap<>(Map.of(200, 100L)),
-                new TreeMap<>(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty());
+        return MadeRuns.answers(spec, 100);
     }
 
     private List<Confirmation> confirm(List<String> pages, Duration time, boolean dies) throws RaceException {
@@ -110,8 +64,8 @@ class ConfirmerTest {
     /** @param dies whether the stack dies after its rounds */
     private List<Confirmation> confirm(Driver driver, List<String> pages, Duration time, boolean dies)
             throws RaceException {
-        RacePlan plan = Plans.of(new Plans.Wish(
-                Protocol.MODERN, List.of("a"), pages, Optional.of(time), OptionalInt.of(2), OptionalInt.empty(), 8, 1));
+        RacePlan plan = Plans.of(MadeRuns.wish(
+                Protocol.MODERN, List.of("a"), pages, Optional.of(time), OptionalInt.of(2), OptionalInt.empty(), 8));
         Heat heat = new Heat(
                 plan,
                 driver,

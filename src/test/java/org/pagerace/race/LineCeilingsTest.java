@@ -2,11 +2,13 @@ package org.pagerace.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.pagerace.network.LineRate;
 import org.pagerace.result.PageInfo;
@@ -46,6 +48,19 @@ class LineCeilingsTest {
                 LineCeilings.of(RATE, plan(Protocol.MODERN, "index"), answered));
     }
 
+    /** A thousand requests of 608,500 bytes at 19.3 a second, instead of the second that is assumed otherwise. */
+    @Test
+    void perSecond_countedRuns_takeAsLongAsTheLineDoes() throws Exception {
+        PlanInfo info = plan(Protocol.AB, "index", "testing");
+        var plan = new RacePlan(info, Duration.ofSeconds(30));
+        RacePlan over = plan.over(LineCeilings.perSecond(
+                RATE, info, List.of(page("index", 600_000, 608_500), page("testing", 8, 8), page("other"))));
+        int counted = 2 * info.rounds(); // of two stacks
+        Duration more = over.expected().minus(plan.expected());
+        assertEquals(counted * (1000 / 19.29 - 1), more.toMillis() / 1e3, 1);
+        assertEquals(Set.of("index", "testing"), over.lineCeilings().keySet());
+    }
+
     private static PageInfo page(String name, long... bytes) {
         Map<String, PageInfo.Body> bodies = new LinkedHashMap<>();
         for (long size : bytes) {
@@ -55,15 +70,14 @@ class LineCeilingsTest {
     }
 
     private static PlanInfo plan(Protocol protocol, String... pages) throws PlanException {
-        return Plans.of(new Plans.Wish(
+        return Plans.of(MadeRuns.wish(
                         protocol,
                         List.of("jetty", "nginx-fpm"),
                         List.of(pages),
                         Optional.empty(),
                         OptionalInt.empty(),
                         OptionalInt.empty(),
-                        2,
-                        1))
+                        2))
                 .info();
     }
 }

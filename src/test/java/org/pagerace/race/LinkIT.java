@@ -27,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.pagerace.Peers;
 import org.pagerace.network.Enclosure;
-import org.pagerace.network.Ethernet;
 import org.pagerace.network.LineRate;
 import org.pagerace.network.LinkException;
 import org.pagerace.report.OutputFolder;
+import org.pagerace.result.Ethernet;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.stacks.Availability;
@@ -115,7 +115,7 @@ class LinkIT {
         List<RoundResult> concurrent = result.rounds().stream()
                 .filter(round -> round.mode().equals("c100"))
                 .toList();
-        double line = Ethernet.responsesPerSecond(RATE, 93_868 + 250, true);
+        double line = Ethernet.responsesPerSecond(RATE.bitsPerSecond(), 93_868 + 250, true);
         for (String stack : result.plan().stacks()) {
             double[] rates = concurrent.stream()
                     .filter(round -> round.stack().equals(stack))

@@ -9,12 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pagerace.config.UserFolder;
@@ -22,38 +19,26 @@ import org.pagerace.load.BodyCheck;
 import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Stop;
 import org.pagerace.result.Calibration.NoiseFloor;
-import org.pagerace.result.FailureKind;
-import org.pagerace.result.Latency;
-import org.pagerace.result.LoadResult;
 import org.pagerace.result.LostStack;
 
 class NoiseFloorsTest {
     @TempDir
     Path temporary;
 
-    private final List<String> messages = new ArrayList<>();
     private final List<LoadSpec> specs = new ArrayList<>();
 
-    private final RaceListener listener = new RaceListener() {
-        @Override
-        public void onMessage(String line) {
-            messages.add(line);
-        }
-
-        @Override
-        public void onProgress(Standing standing) {}
-    };
+    private final MadeRuns.Listener listener = new MadeRuns.Listener();
+    private final List<String> messages = listener.messages;
 
     private static RacePlan plan(String time) throws RaceException {
-        return Plans.of(new Plans.Wish(
+        return Plans.of(MadeRuns.wish(
                 Protocol.MODERN,
                 List.of("a", "b"),
                 List.of("index", "db"),
                 Optional.of(Duration.parse("PT" + time)),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                8,
-                1));
+                8));
     }
 
     private NoiseFloors floors(NoiseOption option, RacePlan plan) {
@@ -61,28 +46,11 @@ class NoiseFloorsTest {
                 option, plan, listener, new UserFolder(UserFolder.Kind.STATE, temporary.resolve("state")));
     }
 
-    private static final Rounds.Lives ALIVE = new Rounds.Lives() {
-        @Override
-        public Optional<String> databaseFailure() {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<String> failure(String stack) {
-            return Optional.empty();
-        }
-
-        @Override
-        public void drop(String stack) {
-            throw new AssertionError(stack + " lives");
-        }
-    };
-
     /** Runs plans on servers whose n-th run gives 10,000 answers and {@code step} more for each run before it, or none. */
     private Rounds rounds(RacePlan plan, long step) {
         Driver driver = (spec, progress) -> {
             specs.add(spec);
-            return load(spec, step < 0 ? 0 : 10_000 + step * specs.size());
+            return MadeRuns.answers(spec, step < 0 ? 0 : 10_000 + step * specs.size());
         };
         return rounds(plan, driver);
     }
@@ -95,42 +63,7 @@ class NoiseFloorsTest {
                 (name, page) -> new Heat.Target(
                         URI.create("http://127.0.0.1:1/" + NoiseFloorMeter.stack(name) + "/" + page),
                         new BodyCheck.None()));
-        return new Rounds(plan, heat, ALIVE, listener);
-    }
-
-    private static LoadResult load(LoadSpec spec, long answers) {
-        var settings = new LoadResult.Settings(
-                spec.target().toString(),
-                spec.method(),
-                "HTTP/1.1",
-                spec.keepAlive(),
-                spec.connections(),
-                spec.threads(),
-                0,
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                spec.timeout(),
-                "none");
-        return new LoadResult(
-                LoadResult.MEASUREMENT_REVISION,
-                settings,
-                "127.0.0.1:1",
-                false,
-                Duration.ofSeconds(1),
-                answers,
-                new EnumMap<>(Map.of(FailureKind.OK, answers)),
-                new TreeMap<>(),
-                new TreeMap<>(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty());
+        return new Rounds(plan, heat, MadeRuns.ALIVE, listener);
     }
 
     @Test

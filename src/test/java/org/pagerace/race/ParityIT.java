@@ -85,7 +85,7 @@ class ParityIT {
             System.clearProperty("pagerace.cache");
             System.clearProperty("pagerace.data");
         }
-        servers = Servers.start(database, stacks, environment(), new Silence());
+        servers = Servers.start(database, Optional.empty(), stacks, environment(), new Silence());
         preflight = new EqualityCheck(servers, pages(), true);
         preflight.run();
     }

@@ -36,7 +36,9 @@ class PlansTest {
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 2,
-                seed);
+                seed,
+                LoadOptions.USUAL,
+                Tool.BUILTIN.label());
     }
 
     private static List<String> order(RacePlan plan, String page, int round) {
@@ -116,8 +118,8 @@ class PlansTest {
 
     @Test
     void of_abOnManyCores_hasOneThreadLikeAb() throws RaceException {
-        var wish = new Plans.Wish(
-                Protocol.AB, FOUR, List.of("db"), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 64, 1);
+        var wish = MadeRuns.wish(
+                Protocol.AB, FOUR, List.of("db"), Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), 64);
         Plans.of(wish).info().modes().forEach(mode -> assertEquals(1, mode.threads(), mode.name()));
     }
 

@@ -114,6 +114,35 @@ class RaceIT {
         assertTrue(Files.exists(out.resolve("report.html")));
     }
 
+    /** The rounds are over by then, so the result is whole; only the noise floor is not known. */
+    @Test
+    void race_interruptedWhileTheNoiseFloorIsMeasured_writesAllRoundsAndLeavesNothingRunning() throws Exception {
+        Path out = folder.resolve("out");
+        RaceProcess run = start(
+                "--time",
+                "2s",
+                "--stacks",
+                "jetty",
+                "--pages",
+                "testing",
+                "--db",
+                "none",
+                "--no-calibration",
+                "--noise-floor",
+                "measure",
+                "--out",
+                out.toString());
+        run.await("the noise floor", () -> run.errors().contains("measuring the noise floor of this machine"));
+        run.interrupt();
+        assertEquals(128 + 2, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        assertEquals(Optional.empty(), result.incomplete());
+        assertEquals(result.plan().rounds(), result.rounds().size());
+        assertEquals(Optional.empty(), result.calibration().noise());
+        assertFalse(run.output().startsWith("INCOMPLETE"), run::text);
+        assertTrue(Files.exists(out.resolve("report.html")));
+    }
+
     @Test
     void race_theDatabaseIsKilled_endsIncompleteAndNamesIt() throws Exception {
         requirePeer();

@@ -77,7 +77,12 @@ final class RaceProcess {
         return output() + "\n--- stderr\n" + errors();
     }
 
-    /** Sends what Ctrl-C does. */
+    /** Sends what Ctrl-C sends. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    }
+
+    /** Sends what a service manager sends. */
     void terminate() {
         process.destroy();
     }

@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.load.HttpVersion;
@@ -23,15 +21,12 @@ import org.pagerace.load.LoadSpec;
 import org.pagerace.load.Progress;
 import org.pagerace.load.Stop;
 import org.pagerace.load.UnreachableException;
-import org.pagerace.result.FailureKind;
-import org.pagerace.result.Latency;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.LostStack;
 import org.pagerace.result.Samples;
 
 class RoundsTest {
     private final List<LoadSpec> specs = new ArrayList<>();
-    private final List<RaceListener.Standing> standings = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
     private final Map<String, String> deaths = new HashMap<>();
 
@@ -52,15 +47,8 @@ class RoundsTest {
         }
     };
 
-    private final RaceListener listener = new RaceListener() {
-        @Override
-        public void onMessage(String line) {}
-
-        @Override
-        public void onProgress(Standing standing) {
-            standings.add(standing);
-        }
-    };
+    private final MadeRuns.Listener listener = new MadeRuns.Listener();
+    private final List<RaceListener.Standing> standings = listener.standings;
 
     private Rounds rounds(Protocol protocol, Driver driver) throws RaceException {
         return rounds(protocol, OptionalInt.of(2), LoadOptions.USUAL, driver);
@@ -95,43 +83,7 @@ class RoundsTest {
     }
 
     private static LoadResult empty(LoadSpec spec) {
-        return result(spec, 0);
-    }
-
-    /** Of one second. */
-    private static LoadResult result(LoadSpec spec, long answers) {
-        var settings = new LoadResult.Settings(
-                spec.target().toString(),
-                spec.method(),
-                "HTTP/1.1",
-                spec.keepAlive(),
-                spec.connections(),
-                spec.threads(),
-                0,
-                Duration.ofSeconds(1),
-                Duration.ZERO,
-                spec.timeout(),
-                "none");
-        return new LoadResult(
-                LoadResult.MEASUREMENT_REVISION,
-                settings,
-                "127.0.0.1:1",
-                false,
-                Duration.ofSeconds(1),
-                answers,
-                new EnumMap<>(Map.of(FailureKind.OK, answers)),
-                new TreeMap<>(),
-                new TreeMap<>(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                0,
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty(),
-                Latency.empty());
+        return MadeRuns.answers(spec, 0);
     }
 
     @Test
@@ -282,7 +234,7 @@ class RoundsTest {
                     .filter(other -> other.target().equals(spec.target()))
                     .count();
             boolean slow = spec.target().getPath().equals("/b/db") && nth % 2 == 0;
-            return result(spec, slow ? 900 : 1000 + nth % 2);
+            return MadeRuns.answers(spec, slow ? 900 : 1000 + nth % 2);
         });
         assertEquals(Optional.empty(), rounds.run());
         assertEquals(6, count(rounds, "a", "index"));
@@ -315,15 +267,14 @@ class RoundsTest {
     @Test
     void run_observed_wrapsEveryRoundButNoWarmup() throws RaceException {
         List<String> seen = new ArrayList<>();
-        RacePlan plan = Plans.of(new Plans.Wish(
+        RacePlan plan = Plans.of(MadeRuns.wish(
                 Protocol.MODERN,
                 List.of("a"),
                 List.of("db"),
                 Optional.empty(),
                 OptionalInt.of(3),
                 OptionalInt.empty(),
-                2,
-                1));
+                2));
         var samples = new Samples(List.of(), List.of(), Duration.ofMillis(1));
         Observer observer = (step, leadIn, run) -> {
             seen.add(step.stack() + " " + step.round() + " after " + leadIn.toMillis() + " ms");

@@ -2,11 +2,14 @@ package org.pagerace.sample;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.pagerace.sample.LineProbe.Device;
+import org.pagerace.sample.Sources.End;
 
 class NetworkFilesTest {
     private static final String DEV = """
@@ -48,10 +51,11 @@ class NetworkFilesTest {
 
     @Test
     void device_line_hasBothDirections() {
-        assertEquals(Optional.of(new Device(9_000_000, 7000)), Device.parse(DEV, "veth-s"));
-        assertEquals(Optional.empty(), Device.parse(DEV, "eth0"));
-        assertEquals(Optional.empty(), Device.parse("veth-s: 1 2 3", "veth-s"));
-        assertEquals(Optional.empty(), Device.parse("veth-s: a b c d e f g h i j k l m n o p", "veth-s"));
+        assertEquals(Optional.of(new Device(9_000_000, 7000)), Device.parse(DEV, "veth-s", End.SERVER));
+        assertEquals(Optional.of(new Device(120_000, 900)), Device.parse(DEV, "veth-s", End.CLIENT));
+        assertEquals(Optional.empty(), Device.parse(DEV, "eth0", End.SERVER));
+        assertEquals(Optional.empty(), Device.parse("veth-s: 1 2 3", "veth-s", End.CLIENT));
+        assertEquals(Optional.empty(), Device.parse("veth-s: a b c d e f g h i j k l m n o p", "veth-s", End.SERVER));
     }
 
     @Test
@@ -80,6 +84,23 @@ class NetworkFilesTest {
         assertEquals(
                 Map.of("/run/p/fpm.sock", 4096L, ":8080", 511L, ":22", 128L, ":9000", 50L), ListenQueues.lengths(SS));
         assertEquals(Map.of(), ListenQueues.lengths("tcp LISTEN 0 x y\nLISTEN\n"));
+    }
+
+    /** Two connections of ss 6.1, shortened; the server of the first one has nothing to do. */
+    private static final List<String> ENDS = List.of(
+            "0      0       127.0.0.1:80 127.0.0.1:40000 cubic rto:200 bytes_sent:5 busy:4ms rcv_space:65483 minrtt:0.016",
+            "0      3620352 [::ffff:127.0.0.1]:80 [::ffff:127.0.0.1]:40001 cubic busy:508ms rwnd_limited:506ms(99.6%)",
+            "0      0       127.0.0.1:40000 127.0.0.1:80 cubic rto:200 bytes_sent:5 busy:400ms rwnd_limited:400ms(100%)",
+            "95232  0       127.0.0.1:40001 127.0.0.1:80 cubic rto:200 rcv_rtt:0.023",
+            "1      0       127.0.0.1:8080 127.0.0.1:50000 cubic busy:900ms");
+
+    @Test
+    void windows_ss_areOfTheServersEndsAndUnreadBytesOfTheClients() {
+        assertEquals(506.0 / 512, WindowReader.full(ENDS, ":80").orElseThrow(), 1e-9);
+        assertEquals(0.5, WindowReader.unread(ENDS, ":80").orElseThrow(), 1e-9);
+        assertEquals(OptionalDouble.of(0), WindowReader.full(ENDS, ":8080"));
+        assertEquals(OptionalDouble.empty(), WindowReader.unread(ENDS, ":8080"));
+        assertEquals(OptionalDouble.empty(), WindowReader.full(List.of("", "0 0", "x"), ":80"));
     }
 
     @Test

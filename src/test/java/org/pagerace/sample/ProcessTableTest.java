@@ -24,7 +24,9 @@ class ProcessTableTest {
 
     @BeforeEach
     void makeTable() throws IOException {
+        var files = new ProcFiles(proc.toString());
         var sources = new Sources(
+                files,
                 List.of((long) SERVER),
                 List.of(200L),
                 () -> List.of(300L),
@@ -33,7 +35,7 @@ class ProcessTableTest {
                 new NetworkTools(List.of()),
                 Optional.empty(),
                 Optional.empty());
-        table = new ProcessTable(new ProcFiles(proc.toString()), sources, 300);
+        table = new ProcessTable(files, sources, 300);
         process(SERVER, 1, SERVER, 10, 0);
     }
 

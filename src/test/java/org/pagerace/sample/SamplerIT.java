@@ -82,6 +82,7 @@ class SamplerIT {
             Metric.TIME_WAIT);
 
     private final Deque<ChildProcess> servers = new ArrayDeque<>();
+    private final ProcFiles files = ProcFiles.ofThisMachine();
     private Path folder;
     private int port;
 
@@ -98,6 +99,7 @@ class SamplerIT {
     @AfterEach
     void stopServers() throws IOException {
         servers.forEach(ChildProcess::close);
+        files.close();
         FileTree.delete(folder);
     }
 
@@ -128,6 +130,7 @@ class SamplerIT {
 
     private Sources sources(List<String> listens, List<StatusPage> status) {
         return new Sources(
+                files,
                 pids(),
                 List.of(),
                 () -> List.of(ProcessHandle.current().pid()),

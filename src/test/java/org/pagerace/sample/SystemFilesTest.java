@@ -2,7 +2,6 @@ package org.pagerace.sample;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,29 +135,32 @@ class SystemFilesTest {
 
     @Test
     void pairs_snmp_areNamedByTheirGroup() {
-        Table table = Table.ofPairs("""
+        String text = """
                 Ip: Forwarding DefaultTTL
                 Ip: 1 64
                 Tcp: RtoAlgorithm MaxConn OutSegs RetransSegs
                 Tcp: 1 -1 648155323 407642
-                """);
-        assertEquals(OptionalLong.of(648155323), table.find("Tcp.OutSegs"));
-        assertEquals(OptionalLong.of(407642), table.find("Tcp.RetransSegs"));
-        assertEquals(OptionalLong.empty(), table.find("Tcp.MaxConn"), "no counter is negative");
+                """;
+        assertEquals(OptionalLong.of(1), Table.ofPairs(text, "Ip", "Forwarding"));
+        assertEquals(OptionalLong.of(648155323), Table.ofPairs(text, "Tcp", "OutSegs"));
+        assertEquals(OptionalLong.of(407642), Table.ofPairs(text, "Tcp", "RetransSegs"));
+        assertEquals(OptionalLong.empty(), Table.ofPairs(text, "Tcp", "MaxConn"), "no counter is negative");
+        assertEquals(OptionalLong.empty(), Table.ofPairs(text, "Tcp", "Segs"), "part of a name");
+        assertEquals(OptionalLong.empty(), Table.ofPairs(text, "Udp", "OutSegs"));
     }
 
-    @Test
-    void pairs_linesThatDoNotBelongTogether_areLeftOut() {
-        Table table = Table.ofPairs("Ip: A B\nTcp: 1 2\nTcp: C\nTcp: 3\n");
-        assertTrue(table.values().isEmpty(), table.toString());
-        assertEquals(Map.of("Tcp.C", 3L), Table.ofPairs("Tcp: C D\nTcp: 3").values());
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "Tcp: C D", "Tcp: C D\n", "Tcp: C D\nTcp: 3", "Tcp: C D\nIp: 3 4\n", "Ip: 1 2\nTcp: C D\n"})
+    void pairs_linesThatDoNotBelongTogether_areLeftOut(String text) {
+        assertEquals(OptionalLong.empty(), Table.ofPairs(text, "Tcp", "D"));
     }
 
     @Test
     void listenDrops_both_countOnce() {
-        Table netstat = Table.ofPairs("TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 0 12 15\n");
+        String netstat = "TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 0 12 15\n";
         assertEquals(OptionalLong.of(15), NetworkProbe.listenDrops(netstat));
-        assertEquals(OptionalLong.empty(), NetworkProbe.listenDrops(Table.ofPairs("")));
+        assertEquals(OptionalLong.empty(), NetworkProbe.listenDrops(""));
     }
 
     @Test

@@ -1,7 +1,6 @@
 package org.pagerace.verdict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -25,8 +24,7 @@ import org.pagerace.load.ScriptedServer;
 /** Connections are refused or dropped: that is counted, not timed, so a busy machine changes nothing of it. */
 @Timeout(120)
 class PlantedConnectionIT {
-    private static final Map<String, String> PAGES =
-            Map.of("fast.html", "x".repeat(1000), "slow.php", "<?php usleep(20000); echo 'ok';");
+    private static final Map<String, String> PAGES = Map.of("slow.php", "<?php usleep(20000); echo 'ok';");
 
     @TempDir
     Path folder;
@@ -92,19 +90,20 @@ class PlantedConnectionIT {
         }
     }
 
-    /** In a namespace of its own, where nobody else's connections are dropped. */
+    /**
+     * In a namespace of its own, where nobody else's connections are dropped. The page sleeps, and there are children for
+     * all: a fast one would keep the driver's thread busy, which then is rightly named.
+     */
     @Test
     void backlog_longEnough_isNotNamed() throws Exception {
         Netns alone = new Netns(planter);
-        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(0).after(alone.prefix()), PAGES).first();
-        Scene scene = server.scene("fast.html", 30).withoutKeepAlive();
+        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(40).after(alone.prefix()), PAGES).first();
+        Scene scene = server.scene("slow.php", 30).withoutKeepAlive();
         Verdict verdict = new MadeRace()
                 .with(scene, scene.playFirst(alone.prefix(), planter))
                 .verdict(scene);
         List<Cause> named = Planted.print("a backlog that is long enough", verdict);
-        assertFalse(named.contains(Cause.LISTEN_BACKLOG), Planted.evidence(verdict));
-        assertFalse(named.contains(Cause.EPHEMERAL_PORTS), Planted.evidence(verdict));
-        assertFalse(named.contains(Cause.DESCRIPTORS), Planted.evidence(verdict));
+        assertEquals(List.of(Cause.UNEXPLAINED), named, Planted.evidence(verdict));
     }
 
     /** The server lets the client close first, so that the client holds the ports. */

@@ -53,7 +53,8 @@ class PlantedLineIT {
     }
 
     private Scene scene(String page, OptionalLong rate) {
-        return nginx.scene(page, CONNECTIONS).overLine(server.prefix(), new Sources.Line(Netns.DEVICE, rate));
+        return nginx.scene(page, CONNECTIONS)
+                .overLine(server.prefix(), new Sources.Line(Netns.DEVICE, rate, Sources.End.SERVER));
     }
 
     private Scene.Outcome play(Scene scene) throws IOException, InterruptedException {
@@ -92,6 +93,21 @@ class PlantedLineIT {
         assertTrue(
                 blind.limits().get(0).evidence().endsWith("what a line of 100 Mbit/s carries"),
                 Planted.evidence(blind));
+    }
+
+    /**
+     * Nothing is seen of the server: its answers are counted where they come in. A segment is a frame, as it is for a network
+     * card; a veth counts what TCP hands over in one piece as one.
+     */
+    @Test
+    void line_toAServerElsewhere_isNamedByTheClientsOwnDevice() throws Exception {
+        server.run("ip", "link", "set", Netns.DEVICE, "gso_max_segs", "1");
+        server.shape("rate 100mbit burst 32k limit 16mb");
+        Scene scene = Scene.of("large.html", nginx.url("large.html"), CONNECTIONS)
+                .overLine(List.of(), new Sources.Line(Netns.DEVICE, OptionalLong.of(RATE), Sources.End.CLIENT));
+        Verdict verdict = new MadeRace().external().with(scene, play(scene)).verdict(scene);
+        List<Cause> named = Planted.print("tbf of 100 Mbit/s before a server elsewhere", verdict);
+        assertEquals(Cause.NETWORK_LINE_RATE, named.get(0), Planted.evidence(verdict));
     }
 
     /** netem where the kernel has it; otherwise a queue of a few frames before a line. */

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +42,7 @@ class PlantedServerIT {
     Path folder;
 
     private Planter planter;
+    private Optional<CpuGroup> group = Optional.empty();
 
     @BeforeEach
     void begin() {
@@ -47,8 +50,11 @@ class PlantedServerIT {
     }
 
     @AfterEach
-    void end() {
+    void end() throws IOException {
         planter.close();
+        if (group.isPresent()) {
+            group.get().close();
+        }
     }
 
     /** Hard work for gzip. */
@@ -73,6 +79,19 @@ class PlantedServerIT {
         List<Cause> named = Planted.print("a server on one core", verdict);
         assertTrue(named.contains(Cause.SERVER_CPU), Planted.evidence(verdict));
         assertFalse(named.contains(Cause.WORKER_POOL), Planted.evidence(verdict));
+    }
+
+    /** The machine has more, and the group of its processes may not use it. */
+    @Test
+    void server_inAGroupOfHalfAProcessor_isNamedWithThatLimit() throws Exception {
+        group = Optional.of(new CpuGroup(0.5));
+        PhpServer.Wish wish = PhpServer.Wish.pages(4).after(group.get().prefix());
+        PhpServer server = new PhpServer(planter, wish, PAGES).first();
+        Verdict verdict = verdict(server.scene("busy.php", 32));
+        Planted.print("a server in a control group of half a processor", verdict);
+        assertTrue(isNamed(verdict, Cause.SERVER_CPU), Planted.evidence(verdict));
+        assertTrue(
+                verdict.limits().get(0).evidence().contains("of the 0.50 cores it may use"), Planted.evidence(verdict));
     }
 
     /**

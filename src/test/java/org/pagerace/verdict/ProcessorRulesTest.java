@@ -44,6 +44,14 @@ class ProcessorRulesTest {
         assertEquals(List.of(expected), MadeRace.of(round).limits());
     }
 
+    /** Behind a line that holds more than a window all are full as well, but nothing lies unread at the client. */
+    @ParameterizedTest
+    @CsvSource({"0.21, 0.5, CLIENT_RECEIVE", "0.19, 1,   UNEXPLAINED", "1,    0.4, UNEXPLAINED"})
+    void clientReceive_windowFullAndBytesUnread_isNamed(double full, double unread, Cause expected) {
+        MadeRound round = round().sees(Metric.CLIENT_WINDOW_FULL, full).sees(Metric.CLIENT_UNREAD, unread);
+        assertEquals(List.of(expected), MadeRace.of(round).limits());
+    }
+
     @ParameterizedTest
     @CsvSource({"0.96, 1, SERVER_CPU", "0.94, 1, UNEXPLAINED", "0.96, 2, UNEXPLAINED", "0.24, 0.25, SERVER_CPU"})
     void serverCpu_againstTheCoresItMayUse_isFullFrom95Percent(double used, double limit, Cause expected) {

@@ -26,6 +26,7 @@ import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
 import org.pagerace.sample.NetworkTools;
+import org.pagerace.sample.ProcFiles;
 import org.pagerace.sample.Sampler;
 import org.pagerace.sample.Sources;
 
@@ -34,24 +35,32 @@ import org.pagerace.sample.Sources;
  * that some words are put before, where the cause lies in the driver's process or its network.
  *
  * @param target empty for a server of the scene's own process, which never closes a connection by itself
- * @param prefix words that lead into the servers' network namespace, seen from where the scene is
  */
-record Scene(
-        String page,
-        String target,
-        String method,
-        boolean keepAlive,
-        int connections,
-        int threads,
-        int rounds,
-        Duration leadIn,
-        Duration length,
-        List<Long> server,
-        List<Long> database,
-        List<String> listens,
-        List<Sources.StatusPage> status,
-        List<String> prefix,
-        Optional<Sources.Line> line) {
+record Scene(String page, String target, Load load, Watch watch) {
+
+    /** @param bodyBytesPerSecond how fast the driver reads each body at most; 0: as fast as it comes */
+    record Load(
+            String method,
+            boolean keepAlive,
+            int connections,
+            int threads,
+            long bodyBytesPerSecond,
+            int rounds,
+            Duration leadIn,
+            Duration length) {}
+
+    /**
+     * Whom the sampler looks at.
+     *
+     * @param prefix words that lead into the servers' network namespace, seen from where the scene is
+     */
+    record Watch(
+            List<Long> server,
+            List<Long> database,
+            List<String> listens,
+            List<Sources.StatusPage> status,
+            List<String> prefix,
+            Optional<Sources.Line> line) {}
 
     private static final Duration TIMEOUT = Duration.ofSeconds(8);
     private static final Duration PLAY_WITHIN = Duration.ofSeconds(60);
@@ -80,139 +89,74 @@ record Scene(
         return new Scene(
                 page,
                 target,
-                "GET",
-                true,
-                connections,
-                1,
-                2,
-                Duration.ofMillis(500),
-                Duration.ofSeconds(3),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+                new Load("GET", true, connections, 1, 0, 2, Duration.ofMillis(500), Duration.ofSeconds(3)),
+                new Watch(List.of(), List.of(), List.of(), List.of(), List.of(), Optional.empty()));
+    }
+
+    private Scene with(Load other) {
+        return new Scene(page, target, other, watch);
+    }
+
+    private Scene with(Watch other) {
+        return new Scene(page, target, load, other);
     }
 
     Scene withoutKeepAlive() {
-        return new Scene(
-                page,
-                target,
-                method,
-                false,
-                connections,
-                threads,
-                rounds,
-                leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                line);
-    }
-
-    Scene withThreads(int threads) {
-        return new Scene(
-                page,
-                target,
-                method,
-                keepAlive,
-                connections,
-                threads,
-                rounds,
-                leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                line);
+        return with(
+                new Load(load.method, false, load.connections, load.threads, 0, load.rounds, load.leadIn, load.length));
     }
 
     Scene withMethod(String method) {
-        return new Scene(
-                page,
-                target,
-                method,
-                keepAlive,
-                connections,
-                threads,
-                rounds,
-                leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                line);
+        return with(new Load(
+                method, load.keepAlive, load.connections, load.threads, 0, load.rounds, load.leadIn, load.length));
+    }
+
+    Scene readingSlowly(long bytesPerSecond) {
+        return with(new Load(
+                load.method,
+                load.keepAlive,
+                load.connections,
+                load.threads,
+                bytesPerSecond,
+                load.rounds,
+                load.leadIn,
+                load.length));
     }
 
     Scene withTimes(int rounds, Duration leadIn, Duration length) {
-        return new Scene(
-                page,
-                target,
-                method,
-                keepAlive,
-                connections,
-                threads,
+        return with(new Load(
+                load.method,
+                load.keepAlive,
+                load.connections,
+                load.threads,
+                load.bodyBytesPerSecond,
                 rounds,
                 leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                line);
+                length));
     }
 
     /** Whom the sampler looks at. */
     Scene watching(List<Long> server, List<String> listens, List<Sources.StatusPage> status) {
-        return new Scene(
-                page,
-                target,
-                method,
-                keepAlive,
-                connections,
-                threads,
-                rounds,
-                leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                line);
+        return with(new Watch(server, watch.database, listens, status, watch.prefix, watch.line));
+    }
+
+    Scene watchingDatabase(List<Long> database) {
+        return with(new Watch(watch.server, database, watch.listens, watch.status, watch.prefix, watch.line));
     }
 
     Scene overLine(List<String> prefix, Sources.Line line) {
-        return new Scene(
-                page,
-                target,
-                method,
-                keepAlive,
-                connections,
-                threads,
-                rounds,
-                leadIn,
-                length,
-                server,
-                database,
-                listens,
-                status,
-                prefix,
-                Optional.of(line));
+        return with(new Watch(watch.server, watch.database, watch.listens, watch.status, prefix, Optional.of(line)));
     }
 
     Mode mode() {
         return new Mode(
-                "c" + connections, "1.1", keepAlive, connections, threads, Optional.empty(), Optional.of(length));
+                "c" + load.connections,
+                "1.1",
+                load.keepAlive,
+                load.connections,
+                load.threads,
+                Optional.empty(),
+                Optional.of(load.length));
     }
 
     /** Plays it here. */
@@ -227,12 +171,13 @@ record Scene(
 
     private Outcome play(URI uri) throws InterruptedException {
         List<RoundResult> played = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            Sampler sampler = Sampler.start(sources(), new Sampler.Window(leadIn, Optional.of(length), true));
+        for (int round = 1; round <= load.rounds; round++) {
+            var window = new Sampler.Window(load.leadIn, Optional.of(load.length), true);
+            Sampler sampler = Sampler.start(sources(), window);
             try (sampler) {
-                LoadResult load = new LoadRunner(spec(uri), Progress.NONE).run();
+                LoadResult measured = new LoadRunner(spec(uri), Progress.NONE).run();
                 Samples samples = sampler.stop();
-                played.add(new RoundResult("planted", page, mode().name(), round, Instant.now(), load, samples));
+                played.add(new RoundResult("planted", page, mode().name(), round, Instant.now(), measured, samples));
             } catch (LoadException e) {
                 return new Outcome(played, Optional.of(e.getMessage()));
             }
@@ -242,25 +187,27 @@ record Scene(
 
     private LoadSpec spec(URI uri) {
         return LoadSpec.of(uri)
-                .withMethod(method)
+                .withMethod(load.method)
                 .withVersion(HttpVersion.HTTP_1_1)
-                .withKeepAlive(keepAlive)
-                .withConnections(connections, threads)
-                .withStop(new Stop.AfterDuration(length))
-                .withWarmup(leadIn)
+                .withKeepAlive(load.keepAlive)
+                .withConnections(load.connections, load.threads)
+                .withStop(new Stop.AfterDuration(load.length))
+                .withWarmup(load.leadIn)
+                .withBodyBytesPerSecond(load.bodyBytesPerSecond)
                 .withHeaders(List.of(new Header("Accept-Encoding", "gzip"))) // of use only where a server is told to
                 .withTimeout(TIMEOUT);
     }
 
     private Sources sources() {
         return new Sources(
-                server,
-                database,
+                ProcFiles.ofThisMachine(),
+                watch.server,
+                watch.database,
                 () -> List.of(ProcessHandle.current().pid()),
-                listens,
-                status,
-                new NetworkTools(prefix),
-                line,
+                watch.listens,
+                watch.status,
+                new NetworkTools(watch.prefix),
+                watch.line,
                 Optional.empty());
     }
 

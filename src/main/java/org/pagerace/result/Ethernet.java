@@ -1,4 +1,4 @@
-package org.pagerace.network;
+package org.pagerace.result;
 
 /** What TCP over IPv4 costs on an Ethernet wire with the usual 1,500 bytes in a frame. Pure. */
 public final class Ethernet {
@@ -16,15 +16,23 @@ public final class Ethernet {
      */
 
     /** What a frame takes on the wire beyond what interfaces count. */
-    static final int UNCOUNTED_BYTES = 8 + 4 + 12;
+    public static final int UNCOUNTED_BYTES = 8 + 4 + 12;
 
-    static final int FULL_FRAME_BYTES = 14 + 1500;
+    public static final int FULL_FRAME_BYTES = 14 + 1500;
 
     /** The least that a frame takes on the wire: short ones are filled up. */
-    static final int SMALLEST_BYTES = 64 - 4 + UNCOUNTED_BYTES;
+    public static final int SMALLEST_BYTES = 64 - 4 + UNCOUNTED_BYTES;
 
-    private static final int PAYLOAD_BYTES = 1500 - 20 - 20 - 12;
-    private static final int SEGMENT_BYTES = FULL_FRAME_BYTES - PAYLOAD_BYTES + UNCOUNTED_BYTES;
+    /** What a full frame carries. */
+    public static final int PAYLOAD_BYTES = 1500 - 20 - 20 - 12;
+
+    /** What interfaces count of a frame besides its payload. */
+    public static final int HEADER_BYTES = FULL_FRAME_BYTES - PAYLOAD_BYTES;
+
+    /** What of a full line is payload. */
+    public static final double PAYLOAD_SHARE = (double) PAYLOAD_BYTES / (FULL_FRAME_BYTES + UNCOUNTED_BYTES);
+
+    private static final int SEGMENT_BYTES = HEADER_BYTES + UNCOUNTED_BYTES;
     private static final int SYN_ACK_BYTES = 14 + 20 + 40 + UNCOUNTED_BYTES;
     private static final int FIN_BYTES = SEGMENT_BYTES;
 
@@ -41,8 +49,8 @@ public final class Ethernet {
         return responseBytes + SEGMENT_BYTES * segments + (ownConnection ? SYN_ACK_BYTES + FIN_BYTES : 0);
     }
 
-    /** Returns how many such responses a line carries in a second, at most; arguments as above. */
-    public static double responsesPerSecond(LineRate rate, long responseBytes, boolean ownConnection) {
-        return rate.bitsPerSecond() / 8.0 / wireBytes(responseBytes, ownConnection);
+    /** Returns how many such responses a line of that rate carries in a second, at most; arguments as above. */
+    public static double responsesPerSecond(long bitsPerSecond, long responseBytes, boolean ownConnection) {
+        return bitsPerSecond / 8.0 / wireBytes(responseBytes, ownConnection);
     }
 }

@@ -1,4 +1,4 @@
-package org.pagerace.network;
+package org.pagerace.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class EthernetTest {
-    private static final LineRate RATE = LineRate.parse("100mbit");
+    private static final long RATE = 100_000_000;
 
     /** The rows of the articles by which the model was found: what it predicted, and what they measured. */
     @TestFactory
