@@ -133,6 +133,7 @@ final class RaceCommand implements Callable<Integer> {
             if (folder.holdsResult()) {
                 progress.onMessage("the results of an earlier race in " + out + " will be replaced");
             }
+            progress.keepResultIn(folder);
             try {
                 RaceResult result = race(load, choice, asked, progress);
                 var commandLine = spec.commandLine();
