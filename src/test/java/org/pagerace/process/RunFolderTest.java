@@ -67,7 +67,8 @@ class RunFolderTest {
 
     private static Path marked(Path parent, long pid) throws IOException {
         Path folder = Files.createTempDirectory(parent, "pagerace-other-");
-        Instant start = ProcessIdentity.of(pid).map(ProcessIdentity::startInstant).orElse(Instant.EPOCH);
+        Instant start =
+                ProcessIdentity.of(pid).map(ProcessIdentity::startInstant).orElse(Instant.EPOCH);
         Files.writeString(folder.resolve(".pagerace-run"), pid + "\n" + start + "\n");
         return folder;
     }

@@ -178,7 +178,8 @@ class ReportIT {
         return (List<?>) browser.ask("""
                 const all = [...document.querySelectorAll('*')];
                 const links = all.filter(e => e.hasAttribute('href') && !e.getAttribute('href').startsWith('#'));
-                const text = document.body.textContent.replaceAll("'\\\\''", "'"); // commands are quoted for the shell
+                const text = document.body.textContent // with commands, quoted for the shell and for jq
+                    .replaceAll("'\\\\''", "'").replaceAll('\\\\"', '"');
                 return [all.length, all.reduce((sum, e) => sum + e.attributes.length, 0),
                     text.split(arguments[0]).length - 1, links.length];
                 """, text);
