@@ -67,21 +67,31 @@ final class EqualCommand implements Callable<Integer> {
         LinkedRun.endWithParent();
         Thread checking = Thread.currentThread();
         try (var interruption = Interruption.handledBy(checking::interrupt, STOPPING)) {
-            Entrants entrants = stacks.entrants(stacks.askedFor(progress), progress);
-            ParityResult result = Equality.check(entrants, pages(choice), choice, Home.find(), link.rate(), progress);
-            PrintWriter stdout = spec.commandLine().getOut();
-            stdout.print(new ParityText(result).render(verbose));
-            stdout.flush();
-            boolean equal = result.differences().isEmpty();
-            return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED).status();
-        } catch (PlanException e) {
-            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
-        } catch (StackException | RaceException e) {
-            throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
-        } catch (InterruptedException e) {
+            try {
+                boolean equal = check(choice, progress);
+                return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED).status();
+            } catch (PlanException e) {
+                throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+            } catch (StackException | RaceException e) {
+                if (!interruption.explainsFailure()) {
+                    throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
+                }
+            } catch (InterruptedException e) {
+                // what is to be said of it follows
+            }
             progress.onMessage("interrupted before everything was compared; nothing was left running");
             return ExitCode.INTERRUPTED.status();
         }
+    }
+
+    private boolean check(DatabaseChoice choice, RaceProgress progress)
+            throws StackException, RaceException, InterruptedException {
+        Entrants entrants = stacks.entrants(stacks.askedFor(progress), progress);
+        ParityResult result = Equality.check(entrants, pages(choice), choice, Home.find(), link.rate(), progress);
+        PrintWriter stdout = spec.commandLine().getOut();
+        stdout.print(new ParityText(result).render(verbose));
+        stdout.flush();
+        return result.differences().isEmpty();
     }
 
     private int checkAtTheOtherEnd(DatabaseChoice choice, RaceProgress progress) {

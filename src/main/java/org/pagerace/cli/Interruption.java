@@ -12,14 +12,17 @@ final class Interruption implements AutoCloseable {
     /** For a report to be printed. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /** From the end of a helper that Ctrl-C has reached to our own notice of it: both get the signal at once. */
+    private static final Duration NOTICE = Duration.ofMillis(200);
+
+    private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook;
-    private volatile boolean happened;
 
     private Interruption(Runnable stop, Duration patience) {
         hook = new Thread(
                 () -> {
-                    happened = true;
+                    asked.countDown();
                     stop.run();
                     awaitDone(patience);
                 },
@@ -48,7 +51,19 @@ final class Interruption implements AutoCloseable {
     }
 
     boolean happened() {
-        return happened;
+        return asked.getCount() == 0;
+    }
+
+    /**
+     * Tells, after something has failed, whether that was the user's wish. Ctrl-C reaches the whole foreground group, so a
+     * program that was just being asked for its version is gone a moment before we know why.
+     */
+    boolean explainsFailure() {
+        try {
+            return asked.await(NOTICE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            return true; // nobody else interrupts
+        }
     }
 
     @Override

@@ -47,21 +47,28 @@ final class LinkedRun {
     /** Prepares, then runs the child, and returns its exit status. */
     int run(Preparation preparation) throws StackException, RaceException, InterruptedException {
         try (var interruption = Interruption.handledBy(this::stop, STOPPING)) {
-            preparation.run();
-            if (!start()) {
-                return ExitCode.INTERRUPTED.status();
+            try {
+                preparation.run();
+                int status = start() ? status() : ExitCode.INTERRUPTED.status();
+                return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
+            } catch (LinkException e) {
+                if (interruption.explainsFailure()) {
+                    return ExitCode.INTERRUPTED.status();
+                }
+                throw new CommandException(ExitCode.FAILED, "--link: " + e.getMessage(), e);
             }
-            int status = enclosure.await();
-            if (status > SIGNALLED && status != TERMINATED && status != ExitCode.INTERRUPTED.status()) {
-                throw new CommandException(
-                        ExitCode.FAILED,
-                        "the process at the client's end of the line was ended by signal " + (status - SIGNALLED)
-                                + "; its servers have ended with it, and nothing is left of the line");
-            }
-            return interruption.happened() ? ExitCode.INTERRUPTED.status() : status;
-        } catch (LinkException e) {
-            throw new CommandException(ExitCode.FAILED, "--link: " + e.getMessage(), e);
         }
+    }
+
+    private int status() throws LinkException, InterruptedException {
+        int status = enclosure.await();
+        if (status > SIGNALLED && status != TERMINATED && status != ExitCode.INTERRUPTED.status()) {
+            throw new CommandException(
+                    ExitCode.FAILED,
+                    "the process at the client's end of the line was ended by signal " + (status - SIGNALLED)
+                            + "; its servers have ended with it, and nothing is left of the line");
+        }
+        return status;
     }
 
     private synchronized boolean start() throws LinkException, InterruptedException {

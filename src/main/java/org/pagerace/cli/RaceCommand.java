@@ -133,6 +133,7 @@ final class RaceCommand implements Callable<Integer> {
             if (folder.holdsResult()) {
                 progress.onMessage("the results of an earlier race in " + out + " will be replaced");
             }
+            progress.keepResultIn(folder);
             try {
                 RaceResult result = race(load, choice, asked, progress);
                 var commandLine = spec.commandLine();
@@ -145,12 +146,19 @@ final class RaceCommand implements Callable<Integer> {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (StackException | RaceException | ReportException e) {
             progress.end();
+            if (interruption.explainsFailure()) {
+                return interrupted(progress);
+            }
             throw new CommandException(ExitCode.FAILED, e.getMessage(), e);
         } catch (InterruptedException e) {
-            // here and not by the caller: the JVM may end as soon as this method has
-            progress.onMessage("interrupted before anything was measured; nothing was left running");
-            return ExitCode.INTERRUPTED.status();
+            return interrupted(progress);
         }
+    }
+
+    /** Said here and not by the caller: the JVM may end as soon as {@link #race} has. */
+    private static int interrupted(RaceProgress progress) {
+        progress.onMessage("interrupted before anything was measured; nothing was left running");
+        return ExitCode.INTERRUPTED.status();
     }
 
     private RaceResult race(LoadOptions load, DatabaseChoice choice, List<StackDescriptor> asked, RaceProgress progress)

@@ -3,16 +3,29 @@ package org.pagerace.cli;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.pagerace.race.RaceListener;
+import org.pagerace.report.OutputFolder;
+import org.pagerace.report.ReportException;
+import org.pagerace.result.RaceResult;
 
-/** Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. */
+/**
+ * Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. Its result so
+ * far goes to the folder, if there is one, for the case that the race is killed.
+ */
 final class RaceProgress implements RaceListener {
     private static final long PLAIN_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private static final long RESULT_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final PrintWriter err;
     private final ProgressLine line = ProgressLine.onStandardError();
     private boolean plainWritten;
     private long lastPlainNanos;
+    private Optional<OutputFolder> folder = Optional.empty();
+    private boolean resultWritten;
+    private long lastResultNanos;
 
     RaceProgress(PrintWriter err) {
         this.err = err;
@@ -37,6 +50,25 @@ final class RaceProgress implements RaceListener {
             lastPlainNanos = now;
             err.println("race: " + text(standing));
             err.flush();
+        }
+    }
+
+    /** From now on the result so far is written there, on the thread that races. */
+    void keepResultIn(OutputFolder place) {
+        folder = Optional.of(place);
+    }
+
+    @Override
+    public void onBlock(Supplier<RaceResult> soFar) {
+        long now = System.nanoTime();
+        if (folder.isPresent() && (!resultWritten || now - lastResultNanos >= RESULT_EVERY_NANOS)) {
+            resultWritten = true;
+            lastResultNanos = now;
+            try {
+                folder.get().writeResult(soFar.get());
+            } catch (ReportException e) {
+                // No room now; there may be at the end, and that is when the user is told.
+            }
         }
     }
 

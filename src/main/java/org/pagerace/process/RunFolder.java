@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -65,20 +66,21 @@ public final class RunFolder implements AutoCloseable {
 
     /** A killed run leaves its folder behind: those beside {@code own} whose run is no more go now. */
     private static void removeAbandoned(Path own) throws IOException {
+        UserPrincipal user = Files.getOwner(own);
         try (Stream<Path> folders = Files.list(own.getParent())) {
             folders.filter(folder -> folder.getFileName().toString().startsWith(PREFIX))
-                    .filter(folder -> isAbandoned(folder, own))
-                    .forEach(folder -> new RunFolder(folder).close());
+                    .filter(folder -> isAbandoned(folder, user))
+                    .forEach(RunFolder::delete);
         }
     }
 
-    private static boolean isAbandoned(Path folder, Path own) {
+    private static boolean isAbandoned(Path folder, UserPrincipal user) {
         try {
             Path marker = folder.resolve(MARKER);
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
                     || !Files.isRegularFile(marker, LinkOption.NOFOLLOW_LINKS)
-                    || !Files.getOwner(folder).equals(Files.getOwner(own))
-                    || !Files.getOwner(marker).equals(Files.getOwner(own))) {
+                    || !Files.getOwner(folder).equals(user)
+                    || !Files.getOwner(marker).equals(user)) {
                 return false;
             }
             List<String> lines = Files.readAllLines(marker);
@@ -98,14 +100,26 @@ public final class RunFolder implements AutoCloseable {
         return path;
     }
 
-    /** Deletes the folder if it still bears our marker; links are removed, never followed. */
+    /**
+     * Deletes the folder if it still bears our marker; links are removed, never followed. Those that killed runs have left
+     * beside it go as well, above all that of a child which had to be killed.
+     */
     @Override
     public void close() {
         if (!Files.isRegularFile(path.resolve(MARKER))) {
             return;
         }
         try {
-            FileTree.delete(path);
+            removeAbandoned(path);
+        } catch (IOException e) {
+            // They are still there for the next run to remove.
+        }
+        delete(path);
+    }
+
+    private static void delete(Path folder) {
+        try {
+            FileTree.delete(folder);
         } catch (IOException e) {
             // What another user's server wrote there may be beyond us; the system clears its temporary folder.
         }

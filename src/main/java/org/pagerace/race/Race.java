@@ -23,8 +23,10 @@ public final class Race {
      * warm-up, rounds, the noise floor where it is not known (not before: now everything is warm), confirmations, stop.
      * Everything runs on the caller's thread. Whoever wants to end the race interrupts that thread: the run under way
      * is thrown away, since it is no whole round, what was measured before becomes an incomplete result, and the
-     * servers are stopped in any case.
+     * servers are stopped in any case. A race that is killed can do none of that; so it offers its result after each block.
      */
+
+    private static final String GOES_ON = "this was written during the race, which has not come to its end";
 
     private final RaceRequest request;
     private final Home home;
@@ -97,8 +99,10 @@ public final class Race {
             var noise = new NoiseFloors(request.compare().noise(), known, listener);
             Heat heat = heat(known, servers, preflight, sampling);
             Rounds rounds = new Rounds(known, heat, lives(servers), listener);
-            Optional<String> incomplete = rounds.run();
-            Duration elapsed = Duration.ofNanos(System.nanoTime() - startNanos);
+            var noFloor = new Calibration(ceilings, Optional.empty());
+            Optional<String> incomplete = rounds.run(() -> listener.onBlock(() ->
+                    result(servers, rounds, startedAt, since(startNanos), Optional.of(GOES_ON), preflight, noFloor)));
+            Duration elapsed = since(startNanos);
             boolean goesOn = incomplete.isEmpty()
                     && noise.measure(
                             rounds.lost(),
@@ -115,6 +119,10 @@ public final class Race {
         } catch (IOException e) {
             throw interruptedOr(e);
         }
+    }
+
+    private static Duration since(long startNanos) {
+        return Duration.ofNanos(System.nanoTime() - startNanos);
     }
 
     /** Tells a start that failed from one that was interrupted. */

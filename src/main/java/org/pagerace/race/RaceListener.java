@@ -1,6 +1,8 @@
 package org.pagerace.race;
 
 import java.time.Duration;
+import java.util.function.Supplier;
+import org.pagerace.result.RaceResult;
 
 /** Told how a race gets on, on the thread that runs it. */
 public interface RaceListener {
@@ -10,6 +12,13 @@ public interface RaceListener {
 
     /** Some times a second while the driver is at work. */
     void onProgress(Standing standing);
+
+    /**
+     * Between two blocks, where nothing is being measured; so even a race that is killed can leave a result.
+     *
+     * @param soFar returns what was measured until now, marked incomplete; takes as long as writing it
+     */
+    default void onBlock(Supplier<RaceResult> soFar) {}
 
     /**
      * Where the race stands.

@@ -87,6 +87,11 @@ final class Rounds {
 
     /** Runs all steps; returns why it ended before the last one, or nothing. */
     Optional<String> run() {
+        return run(() -> {});
+    }
+
+    /** As above, and calls {@code afterBlock} whenever one has been measured. */
+    Optional<String> run(Runnable afterBlock) {
         try {
             for (Step step : plan.warmups()) {
                 if (racing.contains(step.stack())) {
@@ -97,6 +102,7 @@ final class Rounds {
             for (Block block : plan.blocks()) {
                 if (!isKnown(block)) {
                     run(block);
+                    afterBlock.run();
                 }
                 done = done.plus(block.expected());
             }

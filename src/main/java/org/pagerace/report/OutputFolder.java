@@ -5,6 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.pagerace.result.RaceResult;
 public final class OutputFolder {
     private static final String RESULT = "result.json";
     private static final String REPORT = "report.html";
+    private static final String SUFFIX = ".tmp";
     private static final int HEAD_BYTES = 4096; // the mark lies near the start of both files
 
     private final Path folder;
@@ -44,7 +46,8 @@ public final class OutputFolder {
         boolean made = !Files.exists(folder);
         try {
             Files.createDirectories(folder);
-            Files.delete(Files.createTempFile(folder, ".pagerace", ".tmp"));
+            removeAbandoned(folder);
+            Files.delete(Files.createTempFile(folder, ".pagerace", SUFFIX));
         } catch (IOException e) {
             throw new ReportException(
                     "cannot write to the folder " + folder + " (" + reason(e) + "); name another one", e);
@@ -52,6 +55,21 @@ public final class OutputFolder {
         refuseForeign(folder.resolve(RESULT), '"' + RaceResult.FORMAT + '"');
         refuseForeign(folder.resolve(REPORT), HtmlReport.MARK);
         return new OutputFolder(folder, made);
+    }
+
+    /** A run that was killed while it wrote has left a file of ours, half done. */
+    private static void removeAbandoned(Path folder) throws IOException {
+        try (DirectoryStream<Path> files =
+                Files.newDirectoryStream(folder, ".{" + RESULT + "," + REPORT + "}.*" + SUFFIX)) {
+            for (Path file : files) {
+                String[] words = file.getFileName().toString().split("\\.", -1);
+                String pid = words[words.length - 2];
+                if (pid.matches("\\d{1,18}")
+                        && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
     }
 
     /** Reads the result in that folder. */
@@ -145,7 +163,7 @@ public final class OutputFolder {
         try {
             // not createTempFile: that would be readable by its owner only, and stay so
             Path temporary = folder.resolve(
-                    "." + file.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+                    "." + file.getFileName() + "." + ProcessHandle.current().pid() + SUFFIX);
             try {
                 Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 replace(temporary, file);

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -204,6 +206,28 @@ class ConformanceIT {
                     get.header("Content-Type").toLowerCase(Locale.ROOT).replace(" ", ""));
             assertHeadEquals(get, target);
             counts.page(get);
+        }
+    }
+
+    /** What is shown of the machine is for one reader and no cache; the pages that are raced carry no byte too many. */
+    @Test
+    void dynamicPage_headers_areThoseOfThePolicyAndNoMore() throws Exception {
+        Map<String, String> policy = Map.of(
+                "cache-control", "no-store",
+                "x-robots-tag", "noindex",
+                "x-content-type-options", "nosniff",
+                "referrer-policy", "no-referrer",
+                "x-frame-options", "DENY");
+        for (String target : Pages.INFO) {
+            Map<String, String> headers = wire.get(target).headers();
+            policy.forEach((name, value) -> assertEquals(value, headers.get(name), target + " " + name));
+            assertTrue(headers.get("content-security-policy").startsWith("default-src 'none'; "), headers::toString);
+        }
+        Set<String> framing = Set.of("content-type", "content-length", "date", "connection", "keep-alive");
+        for (String target : List.of("/db", "/db.php", "/open", "/open.php")) {
+            Set<String> more = new TreeSet<>(wire.get(target).headers().keySet());
+            more.removeAll(framing);
+            expect(more.isEmpty(), target + " has the headers " + more);
         }
     }
 

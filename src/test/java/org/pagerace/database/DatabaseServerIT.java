@@ -19,6 +19,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -89,6 +90,23 @@ class DatabaseServerIT {
         assertDenied("CREATE TABLE other (id INT)");
         assertDenied("SELECT * FROM mysql.user");
         assertEquals(null, text("SELECT LOAD_FILE('/etc/passwd')"));
+    }
+
+    /** All it may do: not what a test thought of asking, but what the server has on record. */
+    @Test
+    void access_pageUser_hasOneGrant() throws SQLException {
+        List<String> grants = new ArrayList<>();
+        try (Connection connection = connect(access, access.user(), access.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW GRANTS")) {
+            while (rows.next()) {
+                grants.add(rows.getString(1).replaceAll(" IDENTIFIED BY .*", ""));
+            }
+        }
+        String account = " TO `" + access.user() + "`@`127.0.0.1`";
+        assertEquals(
+                List.of("GRANT USAGE ON *.*" + account, "GRANT SELECT ON `" + access.schema() + "`.*" + account),
+                grants);
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,27 @@ class RunFolderTest {
         Files.createFile(marker);
         folder.close();
         assertFalse(Files.exists(folder.path()));
+    }
+
+    /** That of a child which had to be killed, for instance. */
+    @Test
+    void close_folderOfADeadProcessBesideIt_isRemovedToo() throws IOException {
+        var folder = RunFolder.create("test");
+        Path parent = folder.path().getParent();
+        Path dead = marked(parent, Long.MAX_VALUE / 100); // more than any system gives out
+        Path living = marked(parent, ProcessHandle.current().pid());
+        folder.close();
+        assertFalse(Files.exists(dead));
+        assertTrue(Files.exists(living));
+        FileTree.delete(living);
+    }
+
+    private static Path marked(Path parent, long pid) throws IOException {
+        Path folder = Files.createTempDirectory(parent, "pagerace-other-");
+        Instant start =
+                ProcessIdentity.of(pid).map(ProcessIdentity::startInstant).orElse(Instant.EPOCH);
+        Files.writeString(folder.resolve(".pagerace-run"), pid + "\n" + start + "\n");
+        return folder;
     }
 
     private static String mode(RunFolder folder) throws IOException {

@@ -66,6 +66,19 @@ class RaceIT {
         assertTrue(run.output().contains("answers/s"), run::text);
         assertTrue(run.errors().contains(" left: "), "plain progress lines where stderr is no terminal");
         assertFalse(run.errors().contains("\u001b"), run::text);
+        assertPasswordNowhere(run, out);
+    }
+
+    private static void assertPasswordNowhere(RaceProcess run, Path out) throws IOException {
+        String password = Files.readString(WAR.resolveSibling("test-data").resolve("embedded-11.4.5/password"))
+                .strip();
+        assertTrue(password.length() > 10, "a random one");
+        for (String file : List.of("result.json", "report.html")) {
+            assertFalse(Files.readString(out.resolve(file)).contains(password), file);
+        }
+        assertFalse(run.text().contains(password), "what it printed");
+        assertTrue(run.commandLines().stream().anyMatch(line -> line.contains("mariadbd")), "they were looked at");
+        assertTrue(run.commandLines().stream().noneMatch(line -> line.contains(password)), "command lines");
     }
 
     @Test

@@ -86,6 +86,16 @@ class RoundsTest {
         return MadeRuns.answers(spec, 0);
     }
 
+    /** What a killed race leaves is told at these moments: whole blocks, or stacks could not be compared. */
+    @Test
+    void run_afterEachBlock_isToldWhatIsWhole() throws Exception {
+        Rounds rounds = rounds(Protocol.MODERN, this::note);
+        List<Integer> sizes = new ArrayList<>();
+        assertEquals(
+                Optional.empty(), rounds.run(() -> sizes.add(rounds.rounds().size())));
+        assertEquals(List.of(2, 4, 6, 8), sizes, "two stacks, two pages, two rounds");
+    }
+
     @Test
     void run_modern_warmsUpEveryCellAndKeepsItApart() throws RaceException {
         Rounds rounds = rounds(Protocol.MODERN, this::note);

@@ -55,6 +55,23 @@ class OutputFolderTest {
     }
 
     @Test
+    void prepare_fileOfARunThatWasKilledWhileItWrote_isRemoved() throws IOException {
+        long nobody = Long.MAX_VALUE / 100; // more than any system gives out
+        Files.writeString(temporary.resolve(".result.json." + nobody + ".tmp"), "{");
+        Files.writeString(temporary.resolve(".report.html." + nobody + ".tmp"), "<");
+        String living = ".result.json." + ProcessHandle.current().pid() + ".tmp";
+        for (String kept : List.of(living, ".result.json.mine.tmp", "result.json.1.tmp")) {
+            Files.writeString(temporary.resolve(kept), "mine");
+        }
+        OutputFolder.prepare(temporary);
+        assertEquals(
+                List.of(living, ".result.json.mine.tmp", "result.json.1.tmp").stream()
+                        .sorted()
+                        .toList(),
+                names(temporary));
+    }
+
+    @Test
     void discardIfEmpty_nothingWritten_takesOnlyAFolderMadeHereAway() throws IOException {
         Path mine = Files.createDirectory(temporary.resolve("mine"));
         OutputFolder.prepare(mine).discardIfEmpty();

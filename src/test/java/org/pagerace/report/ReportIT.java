@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.logging.LogType;
@@ -144,6 +145,44 @@ class ReportIT {
         assertEquals(0, browser.count("img"));
         assertFalse(String.valueOf(browser.ask("return document.title")).equals("hit"));
         assertTrue(browser.find("table.glance tbody th").getText().contains("<img src=x"));
+    }
+
+    /** Against the same report with a harmless word in its place: not one element or attribute more, not one text less. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                CANARY,
+                "</script><script>document.title='hit'</script>",
+                "</style><style>*{display:none}</style><svg onload=\"document.title='hit'\">",
+                "\" autofocus onfocus=\"document.title='hit'\" x=\"",
+                "</title></table><iframe src=\"javascript:parent.document.title='hit'\"></iframe>",
+                "javascript:document.title='hit'",
+                "{{body}}{{script}}{{mark}}",
+                "<!--<script>--><![CDATA[",
+                "&lt;b&gt;&#60;i&#62;&amp;amp;"
+            })
+    void open_hostileText_isShownAsItIsWhereverItStands(String hostile) throws Exception {
+        String word = "harmless-".repeat(hostile.length()).substring(0, hostile.length()); // long names are cut alike
+        List<?> harmless = anatomy(word);
+        assertTrue(((Number) harmless.get(2)).intValue() > 50, "it stands in many places: " + harmless);
+        assertEquals(harmless, anatomy(hostile));
+        assertFalse("hit".equals(browser.ask("return document.title")));
+        assertEquals(List.of(), browser.log(LogType.BROWSER));
+    }
+
+    /** Returns the numbers of elements, of attributes, of places where the text can be read, and of links to elsewhere. */
+    private static List<?> anatomy(String text) throws Exception {
+        Path page = folder.resolve("anatomy.html");
+        Files.writeString(page, new HtmlReport(new RaceSummary(FullRaces.with(text))).render());
+        browser.open(page, 1280, 900);
+        return (List<?>) browser.ask("""
+                const all = [...document.querySelectorAll('*')];
+                const links = all.filter(e => e.hasAttribute('href') && !e.getAttribute('href').startsWith('#'));
+                const text = document.body.textContent // with commands, quoted for the shell and for jq
+                    .replaceAll("'\\\\''", "'").replaceAll('\\\\"', '"');
+                return [all.length, all.reduce((sum, e) => sum + e.attributes.length, 0),
+                    text.split(arguments[0]).length - 1, links.length];
+                """, text);
     }
 
     /** The policy must hold back whatever the escaping might let through one day. */
