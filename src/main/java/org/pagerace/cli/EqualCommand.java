@@ -69,7 +69,8 @@ final class EqualCommand implements Callable<Integer> {
         try (var interruption = Interruption.handledBy(checking::interrupt, STOPPING)) {
             try {
                 boolean equal = check(choice, progress);
-                return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED).status();
+                return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED)
+                        .status();
             } catch (PlanException e) {
                 throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
             } catch (StackException | RaceException e) {
