@@ -14,6 +14,11 @@ record ContainerPool(DataSource source) implements Pool {
         return source.getConnection();
     }
 
+    @Override
+    public Connection probe() throws SQLException {
+        return borrow();
+    }
+
     /**
      * That pool may be smaller than we think, or others may use it too: then it has nothing to lend although the database
      * is well, and says so in words of its own. Only a driver that tried to connect has an SQLState, of failed connects

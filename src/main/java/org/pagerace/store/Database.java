@@ -188,7 +188,7 @@ public final class Database implements AutoCloseable {
 
     /** Connects and reads what is to be known of the server; the watch calls it. */
     private String probe() throws SQLException, StoreUnavailableException {
-        try (Connection connection = borrowToProbe()) {
+        try (Connection connection = connectToProbe()) {
             ServerInfo info = ServerInfo.read(connection);
             pool.onServer(info);
             server = info;
@@ -196,9 +196,9 @@ public final class Database implements AutoCloseable {
         }
     }
 
-    private Connection borrowToProbe() throws SQLException, StoreUnavailableException {
+    private Connection connectToProbe() throws SQLException, StoreUnavailableException {
         try {
-            return pool.borrow();
+            return pool.probe();
         } catch (SQLException e) {
             if (!pool.tellsAway(e)) {
                 throw nothingToLend(e);

@@ -1,8 +1,10 @@
 package org.pagerace.store;
 
 import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariConfigMXBean;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.util.DriverDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -55,6 +57,7 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
         config.addDataSourceProperty("cachePrepStmts", "true");
         config.setInitializationFailTimeout(-1); // the pages start without the database
         config.setMaximumPoolSize(limits.size());
+        config.setMinimumIdle(0); // until the server is found
         config.setConnectionTimeout(connectionMillis);
         config.setValidationTimeout(Math.min(VALIDATION_TIMEOUT.toMillis(), Math.max(250, connectionMillis - 1)));
         config.setMaxLifetime(MAX_LIFETIME.toMillis());
@@ -65,6 +68,17 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
     @Override
     public Connection borrow() throws SQLException {
         return source.getConnection();
+    }
+
+    /**
+     * Not one of the pool: as long as somebody waits for one, or fewer are idle than it wants, HikariCP tries to connect, and
+     * after each failure pauses twice as long, up to 5 s. So it would still pause when the server has long come back.
+     */
+    @Override
+    public Connection probe() throws SQLException {
+        source.getHikariConfigMXBean().setMinimumIdle(0);
+        renew();
+        return source.unwrap(DriverDataSource.class).getConnection();
     }
 
     /** It has as many connections as there are permits, so it has failed to make one. */
@@ -80,8 +94,9 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
 
     @Override
     public void onServer(ServerInfo server) {
-        source.getHikariConfigMXBean()
-                .setMaxLifetime(lifetime(server.waitTimeout()).toMillis());
+        HikariConfigMXBean config = source.getHikariConfigMXBean();
+        config.setMaxLifetime(lifetime(server.waitTimeout()).toMillis());
+        config.setMinimumIdle(config.getMaximumPoolSize());
     }
 
     /** Returns the age at which a connection is replaced: before the server drops it for being idle. */

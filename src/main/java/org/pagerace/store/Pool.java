@@ -10,13 +10,19 @@ sealed interface Pool extends AutoCloseable permits OwnPool, ContainerPool {
     /** Lends a connection; closing it gives it back. */
     Connection borrow() throws SQLException;
 
-    /** Whether a failed {@link #borrow} tells that the database cannot be reached, and not only that none was to be had. */
+    /**
+     * Returns a connection to look whether the server is there. It is not known to be, so nothing else is to try for now,
+     * until {@link #onServer}.
+     */
+    Connection probe() throws SQLException;
+
+    /** Whether a failure of these two tells that the database cannot be reached, and not only that none was to be had. */
     boolean tellsAway(SQLException failure);
 
     /** Replaces the connections there are, since they are probably as dead as the one just used. */
     void renew();
 
-    /** Adapts to what the server was found to be. */
+    /** The server is there; adapts to what it was found to be. */
     void onServer(ServerInfo server);
 
     /** Returns what is known of the pool; never waits. */

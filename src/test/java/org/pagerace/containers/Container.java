@@ -15,7 +15,7 @@ import org.pagerace.process.ChildProcess;
  *
  * @param webRoot the folder it unpacked the archive into
  */
-record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
+public record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
     private static final Duration LOGGED_WITHIN = Duration.ofSeconds(10);
 
@@ -57,7 +57,7 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
         }
     }
 
-    Wire wire() {
+    public Wire wire() {
         return new Wire(port, contextPath);
     }
 

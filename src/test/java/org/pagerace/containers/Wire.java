@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.pagerace.pages.Answer;
 
 /** Raw requests over sockets of their own: the JDK's client would tidy an address up before it sends it. */
-record Wire(int port, String contextPath) {
+public record Wire(int port, String contextPath) {
     private static final int LIMIT_MILLIS = 10_000;
 
     /** Sends one HTTP/1.1 request for an address below the context path, written as it is. */
@@ -25,17 +25,17 @@ record Wire(int port, String contextPath) {
     }
 
     /** Sends the bytes and returns everything until the server closes. */
-    byte[] exchange(String request) throws IOException {
+    public byte[] exchange(String request) throws IOException {
         try (Socket socket = connect()) {
             socket.getOutputStream().write(latin(request));
             return socket.getInputStream().readAllBytes();
         }
     }
 
-    /** Sends the bytes twice over one connection, and returns both answers, each as long as its Content-Length says. */
-    Answer[] twice(String request) throws IOException {
+    /** Sends the bytes so often over one connection, and returns the answers, each as long as its Content-Length says. */
+    public Answer[] series(String request, int count) throws IOException {
         try (Socket socket = connect()) {
-            var answers = new Answer[2];
+            var answers = new Answer[count];
             for (int i = 0; i < answers.length; i++) {
                 socket.getOutputStream().write(latin(request));
                 answers[i] = one(socket.getInputStream());

@@ -189,7 +189,7 @@ class DatabaseServerIT {
         assertEquals(1, message.lines().count(), message);
     }
 
-    /** Bar 6: a launcher that is killed leaves no server, and the next start has the same data, soon. */
+    /** Bar 6 without the launcher around it, and with its guardian killed too: then the next start finds the orphan. */
     @Test
     void start_afterTheLauncherWasKilled_hasTheSameData(@TempDir Path folder) throws Exception {
         var launched = Launched.start(folder);

@@ -80,6 +80,13 @@ public final class PageDatabase implements AutoCloseable {
         return access.password();
     }
 
+    /** Kills the server, as a lack of memory does: no word to its clients, nothing written to its files. */
+    public void kill() {
+        ProcessHandle process = ProcessHandle.of(server.pids().get(0)).orElseThrow();
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
     @Override
     public void close() {
         server.close();

@@ -8,21 +8,39 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands between the pages and the database on a port of its own, and can be cut and mended, held and let go. */
+/**
+ * Stands between the pages and the database on a port of its own: can be cut and mended, held and let go, and does to the
+ * database's words what a {@link Fault} says.
+ */
 public final class Relay implements AutoCloseable {
-    private final int targetPort;
     private final List<Socket> sockets = new ArrayList<>();
+    private volatile int targetPort;
+    private volatile Fault fault = Fault.NONE;
     private ServerSocket listener;
     private int port;
     private boolean held;
 
+    /** What becomes of what the server says. */
+    @FunctionalInterface
+    public interface Fault {
+        Fault NONE = (said, before, client) -> client.getOutputStream().write(said);
+
+        /**
+         * Hands it on, or does something else.
+         *
+         * @param said what was read at once
+         * @param before how many bytes the server has said before, since the client spoke last
+         */
+        void pass(byte[] said, int before, Socket client) throws IOException;
+    }
+
     public Relay(int targetPort) throws IOException {
-        this.targetPort = targetPort;
-        mend();
+        mend(targetPort);
     }
 
     public int port() {
@@ -30,7 +48,13 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Listens again, on the port it had. */
-    synchronized void mend() throws IOException {
+    public void mend() throws IOException {
+        mend(targetPort);
+    }
+
+    /** As above, before a server that is now on another port. */
+    public synchronized void mend(int newTargetPort) throws IOException {
+        targetPort = newTargetPort;
         listener = bind(port);
         port = listener.getLocalPort();
         ServerSocket own = listener;
@@ -53,13 +77,13 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Refuses new connections and closes those there are, as a server does that was killed. */
-    synchronized void cut() {
+    public synchronized void cut() {
         closeQuietly(listener);
         drop();
     }
 
     /** Closes the connections there are, and goes on to take new ones. */
-    synchronized void drop() {
+    public synchronized void drop() {
         sockets.forEach(Relay::closeQuietly);
         sockets.clear();
     }
@@ -74,6 +98,11 @@ public final class Relay implements AutoCloseable {
         notifyAll();
     }
 
+    /** Does this from now on, on connections old and new. */
+    public void fault(Fault now) {
+        fault = now;
+    }
+
     private synchronized void awaitLetGo() throws InterruptedException {
         while (held) {
             wait();
@@ -84,13 +113,19 @@ public final class Relay implements AutoCloseable {
         try {
             while (true) {
                 Socket client = from.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), targetPort);
-                keep(client, server);
-                daemon(() -> copy(client, server));
-                daemon(() -> copy(server, client));
+                client.setTcpNoDelay(true);
+                join(client);
             }
         } catch (IOException e) {
             closeQuietly(from); // cut
+        }
+    }
+
+    private void join(Socket client) {
+        try {
+            new Link(client, new Socket(InetAddress.getLoopbackAddress(), targetPort)).start();
+        } catch (IOException e) {
+            closeQuietly(client); // the server has gone
         }
     }
 
@@ -99,20 +134,53 @@ public final class Relay implements AutoCloseable {
         sockets.add(server);
     }
 
-    private void copy(Socket from, Socket to) {
-        var buffer = new byte[8192];
-        try {
-            for (int count = from.getInputStream().read(buffer);
-                    count >= 0;
-                    count = from.getInputStream().read(buffer)) {
-                awaitLetGo();
-                to.getOutputStream().write(buffer, 0, count);
-            }
-        } catch (IOException | InterruptedException e) {
-            // cut: both ends are closed below
+    /** One connection to each side. */
+    private final class Link {
+        private final Socket client;
+        private final Socket server;
+        private volatile int said; // by the server, since the client spoke last
+
+        Link(Socket client, Socket server) {
+            this.client = client;
+            this.server = server;
         }
-        closeQuietly(from);
-        closeQuietly(to);
+
+        void start() {
+            keep(client, server);
+            daemon(() -> copy(client, this::ask));
+            daemon(() -> copy(server, this::answer));
+        }
+
+        private void ask(byte[] words) throws IOException {
+            said = 0;
+            server.getOutputStream().write(words);
+        }
+
+        private void answer(byte[] words) throws IOException {
+            int before = said;
+            said = before + words.length;
+            fault.pass(words, before, client);
+        }
+
+        private void copy(Socket from, Side to) {
+            var buffer = new byte[8192];
+            try {
+                for (int count = from.getInputStream().read(buffer);
+                        count >= 0;
+                        count = from.getInputStream().read(buffer)) {
+                    awaitLetGo();
+                    to.hear(Arrays.copyOf(buffer, count));
+                }
+            } catch (IOException | InterruptedException e) {
+                // cut: both ends are closed below
+            }
+            closeQuietly(client);
+            closeQuietly(server);
+        }
+    }
+
+    private interface Side {
+        void hear(byte[] words) throws IOException;
     }
 
     private static void daemon(Runnable work) {
