@@ -15,7 +15,7 @@ import org.pagerace.process.ChildProcess;
  *
  * @param webRoot the folder it unpacked the archive into
  */
-record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
+public record Container(ChildProcess process, int port, String contextPath, Path webRoot) implements AutoCloseable {
     private static final Duration STOP_WITHIN = Duration.ofSeconds(20);
     private static final Duration LOGGED_WITHIN = Duration.ofSeconds(10);
 
@@ -57,16 +57,16 @@ record Container(ChildProcess process, int port, String contextPath, Path webRoo
         }
     }
 
-    Wire wire() {
+    public Wire wire() {
         return new Wire(port, contextPath);
     }
 
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(process.log());
     }
 
     /** Returns the warnings, exceptions and tales of leaks in the log, but for what a busy machine is the cause of. */
-    List<String> complaints() throws IOException {
+    public List<String> complaints() throws IOException {
         return log().lines()
                 .filter(line -> COMPLAINT.matcher(line).find())
                 .filter(line -> !line.contains("database is away") // the first connection took long

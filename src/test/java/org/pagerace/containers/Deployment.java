@@ -12,17 +12,18 @@ import java.util.Map;
  * @param environment variables of the container's process
  * @param properties system properties of its virtual machine
  */
-record Deployment(Path folder, String contextPath, Map<String, String> environment, Map<String, String> properties) {
+public record Deployment(
+        Path folder, String contextPath, Map<String, String> environment, Map<String, String> properties) {
 
-    static Deployment atRoot(Path folder) {
+    public static Deployment atRoot(Path folder) {
         return new Deployment(folder, "", Map.of(), Map.of());
     }
 
-    Deployment at(String path) {
+    public Deployment at(String path) {
         return new Deployment(folder, path, environment, properties);
     }
 
-    Deployment withEnvironment(Map<String, String> added) {
+    public Deployment withEnvironment(Map<String, String> added) {
         var all = new HashMap<>(environment);
         all.putAll(added);
         return new Deployment(folder, contextPath, all, properties);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The containers of the suite. */
-enum Kind {
+public enum Kind {
     EMBEDDED_JETTY("embedded Jetty"),
     JETTY_EE10("jetty-home, ee10"),
     JETTY_EE11("jetty-home, ee11"),
@@ -38,7 +38,7 @@ enum Kind {
     }
 
     /** Returns the name under which the build tells where it has unpacked it. */
-    String distribution() {
+    public String distribution() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
@@ -56,7 +56,7 @@ enum Kind {
     }
 
     /** Returns when the pages are there; not necessarily the database. */
-    Container start(Deployment deployment) throws IOException, InterruptedException {
+    public Container start(Deployment deployment) throws IOException, InterruptedException {
         return switch (this) {
             case EMBEDDED_JETTY -> JettyServe.start(deployment);
             case JETTY_EE10 -> JettyBase.start(deployment, "ee10");

@@ -10,11 +10,11 @@ import org.pagerace.pages.Answer;
 import org.pagerace.pages.Web;
 
 /** Tomcat's manager, its text interface; for the user that {@link Tomcat#manager} made. */
-record Manager(int port, String password) {
+public record Manager(int port, String password) {
     static final String USER = "robot";
 
     /** Deploys the archive, in the place of the one that is there. */
-    void deploy(String contextPath) throws IOException, InterruptedException {
+    public void deploy(String contextPath) throws IOException, InterruptedException {
         assertOk(ask("deploy?update=true&path=" + contextPath + "&war=file:" + Container.war()));
     }
 
@@ -27,7 +27,7 @@ record Manager(int port, String password) {
     }
 
     /** Tomcat collects garbage and looks for class loaders that are still there although their application is not. */
-    void assertFindsNoLeak() throws IOException, InterruptedException {
+    public void assertFindsNoLeak() throws IOException, InterruptedException {
         assertEquals(
                 "OK - No memory leaks found", ask("findleaks?statusLine=true").strip());
     }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.pagerace.pages.Answer;
 
 /** Raw requests over sockets of their own: the JDK's client would tidy an address up before it sends it. */
-record Wire(int port, String contextPath) {
+public record Wire(int port, String contextPath) {
     private static final int LIMIT_MILLIS = 10_000;
 
     /** Sends one HTTP/1.1 request for an address below the context path, written as it is. */
@@ -20,7 +20,7 @@ record Wire(int port, String contextPath) {
         return Answer.parse(exchange(request + "Connection: close\r\n\r\n"));
     }
 
-    Answer get(String target, String... headers) throws IOException {
+    public Answer get(String target, String... headers) throws IOException {
         return send("GET", target, headers);
     }
 
