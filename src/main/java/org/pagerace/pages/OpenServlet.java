@@ -1,12 +1,16 @@
 package org.pagerace.pages;
 
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
@@ -101,26 +105,82 @@ public final class OpenServlet extends PageServlet {
             fail(response, e, head);
             return;
         }
-        try (page) {
-            response.setContentType(HTML);
-            response.setContentLengthLong(page.length());
-            if (!head) {
-                copy(page, response.getOutputStream());
-            }
+        response.setContentType(HTML);
+        response.setContentLengthLong(page.length());
+        if (head) {
+            page.close();
+            return;
+        }
+        try {
+            Copy.start(page, request.startAsync(), response.getOutputStream());
+        } catch (RuntimeException | Error e) { // such as a filter of the container without async-supported
+            page.close();
+            throw e;
         }
     }
 
-    /** Sends exactly as many bytes as were promised, or throws: then the container cuts the connection. */
-    private static void copy(Opened page, OutputStream out) throws IOException {
-        byte[] buffer = new byte[BUFFER_BYTES];
-        long left = page.length();
-        while (left > 0) {
-            int count = page.in().read(buffer, 0, (int) Math.min(BUFFER_BYTES, left));
-            if (count < 0) {
-                throw new EOFException("index.html became shorter while it was sent");
-            }
-            out.write(buffer, 0, count);
-            left -= count;
+    /**
+     * Sends a page piece by piece, as fast as the client takes it and without a thread that waits for that: a few hundred
+     * clients that read slowly would hold all threads of the container.
+     */
+    private static final class Copy implements WriteListener, AsyncListener {
+        private final Opened page;
+        private final AsyncContext request;
+        private final ServletOutputStream out;
+        private final byte[] buffer = new byte[BUFFER_BYTES];
+        private long left;
+
+        private Copy(Opened page, AsyncContext request, ServletOutputStream out) {
+            this.page = page;
+            this.request = request;
+            this.out = out;
+            this.left = page.length();
         }
+
+        static void start(Opened page, AsyncContext request, ServletOutputStream out) {
+            var copy = new Copy(page, request, out);
+            request.setTimeout(0); // how long a client may take is the container's affair
+            request.addListener(copy);
+            out.setWriteListener(copy);
+        }
+
+        /** Sends exactly as many bytes as were promised, or throws: then the container cuts the connection. */
+        @Override
+        public void onWritePossible() throws IOException {
+            while (out.isReady()) {
+                if (left == 0) {
+                    request.complete();
+                    return;
+                }
+                int count = page.in().read(buffer, 0, (int) Math.min(BUFFER_BYTES, left));
+                if (count < 0) {
+                    throw new EOFException("index.html became shorter while it was sent");
+                }
+                out.write(buffer, 0, count);
+                left -= count;
+            }
+        }
+
+        /** The client has gone, or the above has thrown. */
+        @Override
+        public void onError(Throwable failure) {
+            request.complete();
+        }
+
+        /** The end of the request, however it came. */
+        @Override
+        public void onComplete(AsyncEvent event) throws IOException {
+            page.close();
+        }
+
+        /** Tomcat says so, whatever the limit, when the application is stopped; it cuts the connection itself. */
+        @Override
+        public void onTimeout(AsyncEvent event) {}
+
+        @Override
+        public void onError(AsyncEvent event) {}
+
+        @Override
+        public void onStartAsync(AsyncEvent event) {}
     }
 }

@@ -3,6 +3,8 @@ package org.pagerace.serve;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,8 @@ import org.eclipse.jetty.ee10.webapp.WebAppConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -42,8 +46,9 @@ public final class EmbeddedServer implements AutoCloseable {
      * loaded by Jetty's own child-first loader from WEB-INF/classes and lib; of WEB-INF/server they see the servlet API
      * alone, as in other containers, where the other jars are on no class path at all.
      *
-     * Limits: head and URI together 8 KiB, a body 1 MiB (no page wants any), 30 s without a byte. The accept queue is
-     * as long as the kernel allows: a thousand clients of a load tool connect at once, and the JDK's default is 50.
+     * Limits: head and URI together 8 KiB, a body 1 MiB (no page wants any), and 30 s without progress, which a byte now
+     * and then is not (SteadyEndPoint). The accept queue is as long as the kernel allows: a thousand clients of a load
+     * tool connect at once, and the JDK's default is 50.
      *
      * Stopping has two steps. Jetty's own one sets the idle timeout of every connection to a second, which cuts off a
      * client that reads slowly, and with a longer one would wait as long for connections that are merely kept alive.
@@ -55,7 +60,6 @@ public final class EmbeddedServer implements AutoCloseable {
     private static final int ACCEPT_QUEUE = 4096;
     private static final int HEAD_LIMIT_BYTES = 8 << 10;
     private static final long BODY_LIMIT_BYTES = 1 << 20;
-    private static final Duration IDLE = Duration.ofSeconds(30);
     private static final Duration FINISH_WITHIN = Duration.ofSeconds(10);
     private static final Duration CLOSE_WITHIN = Duration.ofSeconds(2);
 
@@ -70,11 +74,11 @@ public final class EmbeddedServer implements AutoCloseable {
         var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
         threads.setName("http");
         server = new Server(threads);
-        connector = new ServerConnector(server, 1, -1, new HttpConnectionFactory(httpConfiguration()));
+        connector = new SteadyConnector(server, options);
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
-        connector.setIdleTimeout(IDLE.toMillis());
+        connector.setIdleTimeout(options.idle().toMillis());
         server.addConnector(connector);
         server.setErrorHandler(new PlainErrors());
         server.setStopTimeout(CLOSE_WITHIN.toMillis());
@@ -89,12 +93,27 @@ public final class EmbeddedServer implements AutoCloseable {
         server.setHandler(requests);
     }
 
-    private static HttpConfiguration httpConfiguration() {
+    private static HttpConfiguration httpConfiguration(ServeOptions options) {
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);
         http.setRequestHeaderSize(HEAD_LIMIT_BYTES);
-        http.setIdleTimeout(IDLE.toMillis());
+        http.setIdleTimeout(options.idle().toMillis());
         return http;
+    }
+
+    /** Jetty's, with connections that hostile clients cannot keep. */
+    private static final class SteadyConnector extends ServerConnector {
+        private final ServeOptions options;
+
+        SteadyConnector(Server server, ServeOptions options) {
+            super(server, 1, -1, new HttpConnectionFactory(httpConfiguration(options)));
+            this.options = options;
+        }
+
+        @Override
+        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+            return new SteadyEndPoint(channel, selector, key, getScheduler(), options);
+        }
     }
 
     private static WebAppContext context(Home home) {

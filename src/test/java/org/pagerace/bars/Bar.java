@@ -14,7 +14,7 @@ public final class Bar {
     }
 
     /** Prints the figures on one line, which the README and the closing notes quote. */
-    static void print(int number, String figures) {
+    public static void print(int number, String figures) {
         System.out.println("bar " + number + ": " + figures);
     }
 }

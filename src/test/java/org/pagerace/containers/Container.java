@@ -61,12 +61,12 @@ public record Container(ChildProcess process, int port, String contextPath, Path
         return new Wire(port, contextPath);
     }
 
-    String log() throws IOException {
+    public String log() throws IOException {
         return Files.readString(process.log());
     }
 
     /** Returns the warnings, exceptions and tales of leaks in the log, but for what a busy machine is the cause of. */
-    List<String> complaints() throws IOException {
+    public List<String> complaints() throws IOException {
         return log().lines()
                 .filter(line -> COMPLAINT.matcher(line).find())
                 .filter(line -> !line.contains("VersionLoggerListener") // tells folders, whose names are anybody's

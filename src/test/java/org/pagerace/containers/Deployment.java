@@ -19,7 +19,7 @@ public record Deployment(
         return new Deployment(folder, "", Map.of(), Map.of());
     }
 
-    Deployment at(String path) {
+    public Deployment at(String path) {
         return new Deployment(folder, path, environment, properties);
     }
 

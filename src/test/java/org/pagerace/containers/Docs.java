@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A page of the documentation: what it tells a reader to write is what the tests write. */
-record Docs(String text) {
+public record Docs(String text) {
 
-    static Docs containers() throws IOException {
+    public static Docs containers() throws IOException {
         return new Docs(Files.readString(Path.of("docs/containers.md")));
     }
 
@@ -45,7 +45,7 @@ record Docs(String text) {
     }
 
     /** Returns the text with single blanks between the words, however its lines are broken. */
-    String words() {
+    public String words() {
         return text.replaceAll("\\s+", " ");
     }
 }

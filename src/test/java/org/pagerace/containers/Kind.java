@@ -38,7 +38,7 @@ public enum Kind {
     }
 
     /** Returns the name under which the build tells where it has unpacked it. */
-    String distribution() {
+    public String distribution() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

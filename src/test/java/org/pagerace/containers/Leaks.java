@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.pagerace.pages.Answer;
 
 /** What no answer but {@code /info} may tell. */
-final class Leaks {
+public final class Leaks {
     private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+\\.\\d+");
 
     private static final List<String> PROTECTED =
@@ -18,12 +18,12 @@ final class Leaks {
     private Leaks() {}
 
     /** Returns the first trace of files that no address may lead to: web.xml, classes, PHP, the system's own. */
-    static Optional<String> ofProtectedFiles(Answer answer) {
+    public static Optional<String> ofProtectedFiles(Answer answer) {
         return PROTECTED.stream().filter(answer.latin()::contains).findFirst();
     }
 
     /** Returns the first trace of the software or of protected files in an error's body or in its headers. */
-    static Optional<String> in(Answer answer) {
+    public static Optional<String> in(Answer answer) {
         var headers = new TreeMap<>(answer.headers());
         headers.remove("server"); // the same for pages and errors, and looked at with the pages
         String text = (headers + "\n" + answer.latin()).toLowerCase(Locale.ROOT);

@@ -11,14 +11,14 @@ import org.pagerace.pages.Answer;
 import org.pagerace.pages.Web;
 
 /** Tomcat's manager, its text interface; for the user that {@link Tomcat#manager} made. */
-record Manager(int port, String password) {
+public record Manager(int port, String password) {
     static final String USER = "robot";
 
     private static final String NO_LEAK = "OK - No memory leaks found";
     private static final Duration PASSING = Duration.ofSeconds(5);
 
     /** Deploys the archive, in the place of the one that is there. */
-    void deploy(String contextPath) throws IOException, InterruptedException {
+    public void deploy(String contextPath) throws IOException, InterruptedException {
         assertOk(ask("deploy?update=true&path=" + contextPath + "&war=file:" + Container.war()));
     }
 
@@ -36,7 +36,7 @@ record Manager(int port, String password) {
      * <p>It is asked again for some seconds: a thread of the container that is just leaving a request, or the virtual
      * machine's compiler at work on one of its methods, holds a loader for a moment. A leak holds it for ever.
      */
-    void assertFindsNoLeak() throws IOException, InterruptedException {
+    public void assertFindsNoLeak() throws IOException, InterruptedException {
         long deadlineNanos = System.nanoTime() + PASSING.toNanos();
         String found = findLeaks();
         while (!found.equals(NO_LEAK) && System.nanoTime() - deadlineNanos < 0) {

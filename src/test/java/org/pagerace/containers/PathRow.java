@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.pagerace.pages.Answer;
 
 /** One line of paths.txt: {@code page} is empty where the address must be refused. */
-record PathRow(String path, boolean mayRefuse, String page) {
+public record PathRow(String path, boolean mayRefuse, String page) {
 
-    static List<PathRow> all() throws IOException {
+    public static List<PathRow> all() throws IOException {
         return Table.rows("paths.txt").stream().map(PathRow::of).toList();
     }
 

@@ -11,7 +11,7 @@ import org.pagerace.pages.Web;
 import org.pagerace.process.ChildProcess;
 
 /** An unmodified Tomcat distribution with a base folder of its own; set up as docs/containers.md says. */
-final class Tomcat {
+public final class Tomcat {
     private static final Pattern LISTENING =
             Pattern.compile("Starting ProtocolHandler \\[\"http-nio-127\\.0\\.0\\.1-auto-\\d+-(\\d+)\"");
     private static final String HOST_END = "</Host>";
@@ -24,7 +24,7 @@ final class Tomcat {
     private final Path home;
     private final Path base;
 
-    Tomcat(Deployment deployment, String distribution) throws IOException {
+    public Tomcat(Deployment deployment, String distribution) throws IOException {
         this.deployment = deployment;
         this.home = Container.distribution(distribution);
         this.base = deployment.folder();
@@ -50,7 +50,7 @@ final class Tomcat {
     }
 
     /** Changes server.xml. */
-    Tomcat edit(String old, String now) throws IOException {
+    public Tomcat edit(String old, String now) throws IOException {
         Path file = base.resolve("conf/server.xml");
         String text = Files.readString(file);
         if (!text.contains(old)) {
@@ -61,7 +61,7 @@ final class Tomcat {
     }
 
     /** Puts the archive where Tomcat looks for applications. */
-    Tomcat deploy(String contextPath) throws IOException {
+    public Tomcat deploy(String contextPath) throws IOException {
         Files.copy(Container.war(), base.resolve("webapps").resolve(name(contextPath) + ".war"));
         return this;
     }
@@ -77,7 +77,7 @@ final class Tomcat {
     }
 
     /** Tomcat's manager, to be reached through {@link Manager}. */
-    Tomcat manager(String password) throws IOException {
+    public Tomcat manager(String password) throws IOException {
         Files.writeString(
                 base.resolve("conf/tomcat-users.xml"),
                 "<tomcat-users><user username=\"" + Manager.USER + "\" password=\"" + password
@@ -97,7 +97,7 @@ final class Tomcat {
         return contextPath.isEmpty() ? "ROOT" : contextPath.substring(1);
     }
 
-    Container start() throws IOException, InterruptedException {
+    public Container start() throws IOException, InterruptedException {
         var environment = new HashMap<>(deployment.environment());
         environment.put("JAVA_HOME", System.getProperty("java.home"));
         environment.put("CATALINA_HOME", home.toString());

@@ -20,7 +20,7 @@ public record Wire(int port, String contextPath) {
         return Answer.parse(exchange(request + "Connection: close\r\n\r\n"));
     }
 
-    Answer get(String target, String... headers) throws IOException {
+    public Answer get(String target, String... headers) throws IOException {
         return send("GET", target, headers);
     }
 

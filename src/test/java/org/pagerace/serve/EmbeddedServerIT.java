@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,6 +27,8 @@ class EmbeddedServerIT {
     private static final Pattern HEAD =
             Pattern.compile("HTTP/1\\.1 .*?\r\nContent-Length: (\\d+).*?\r\n\r\n", Pattern.DOTALL);
 
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
     @TempDir
     private Path folder;
 
@@ -34,42 +37,93 @@ class EmbeddedServerIT {
     void stop_clientPausesInABody_sendsAllOfItAndWaitsForNoIdleConnection() throws Exception {
         try (EmbeddedServer server = start();
                 var slow = new Socket();
+                var slowToo = new Socket();
                 var keptAlive = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             send(keptAlive, "GET /testing.html HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertEquals('H', keptAlive.getInputStream().read());
-            slow.setReceiveBufferSize(4096);
-            slow.setSoTimeout(10_000);
-            slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
-            send(slow, "GET /open HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20));
+            connect(slowToo, server);
+            send(slowToo, "GET /open HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(20));
+            connect(slow, server);
+            send(slow, "GET /info HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(120));
             awaitWriterThatWaits();
 
             var stopping = new Thread(server::stop);
             stopping.start();
             assertFalse(endsWithin(stopping, Duration.ofMillis(2500)), "it waits for the client");
             assertEquals("", afterWholeAnswers(slow.getInputStream().readAllBytes()));
+            assertEquals("", afterWholeAnswers(slowToo.getInputStream().readAllBytes()));
             assertTrue(endsWithin(stopping, Duration.ofSeconds(5)));
         }
     }
 
+    /** The whole takes longer than the server is patient, but never does nothing get on for so long. */
+    @Test
+    void answer_clientOnASlowLine_comesWhole() throws Exception {
+        try (EmbeddedServer server = start(new ServeOptions("127.0.0.1", 0, PATIENCE, PATIENCE));
+                var slow = new Socket()) {
+            connect(slow, server);
+            send(slow, "GET /open HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(19));
+            send(slow, "GET /open HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            var answers = new ByteArrayOutputStream();
+            long startNanos = System.nanoTime();
+            for (byte[] part = read(slow); part.length > 0; part = read(slow)) {
+                answers.writeBytes(part);
+                LockSupport.parkNanos(25_000_000); // the slow line
+            }
+            assertTrue(System.nanoTime() - startNanos > PATIENCE.toNanos(), "no slow line");
+            assertTrue(answers.size() > 20 * 608_500, answers.size() + " bytes");
+            assertEquals("", afterWholeAnswers(answers.toByteArray()));
+        }
+    }
+
+    private static byte[] read(Socket socket) throws IOException {
+        return socket.getInputStream().readNBytes(1 << 16);
+    }
+
+    /** Few bytes, but each time another request: that is no hostile client. */
+    @Test
+    void connection_smallRequestsNowAndThen_staysOpen() throws Exception {
+        try (EmbeddedServer server = start(new ServeOptions("127.0.0.1", 0, PATIENCE, PATIENCE));
+                var client = new Socket()) {
+            connect(client, server);
+            for (int i = 0; i < 5; i++) {
+                send(client, "GET /testing.html HTTP/1.1\r\nHost: localhost\r\n\r\n");
+                assertEquals('H', client.getInputStream().read());
+                LockSupport.parkNanos(700_000_000); // now and then
+                client.getInputStream().skipNBytes(client.getInputStream().available());
+            }
+        }
+    }
+
     private EmbeddedServer start() throws ServeException {
+        return start(new ServeOptions("127.0.0.1", 0));
+    }
+
+    private EmbeddedServer start(ServeOptions options) throws ServeException {
         Path war = Path.of(System.getProperty("pagerace.test.war"));
         var home = new Home(war.resolveSibling("war"), Optional.of(war));
-        EmbeddedServer server = EmbeddedServer.bind(home, new ServeOptions("127.0.0.1", 0), folder);
+        EmbeddedServer server = EmbeddedServer.bind(home, options, folder);
         server.start(Map.of());
         return server;
+    }
+
+    private static void connect(Socket slow, EmbeddedServer server) throws IOException {
+        slow.setReceiveBufferSize(4096);
+        slow.setSoTimeout(10_000);
+        slow.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
     }
 
     private static void send(Socket socket, String request) throws IOException {
         socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** A thread that waits below the servlet can write no more for now. */
+    /** A thread that waits below the servlet can write no more for now; for /open none waits. */
     private static void awaitWriterThatWaits() {
         long deadlineNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         while (Thread.getAllStackTraces().entrySet().stream()
                 .noneMatch(thread -> thread.getKey().getState() == Thread.State.WAITING
                         && Arrays.stream(thread.getValue())
-                                .anyMatch(frame -> frame.getClassName().endsWith(".OpenServlet")))) {
+                                .anyMatch(frame -> frame.getClassName().endsWith(".InfoServlet")))) {
             assertTrue(System.nanoTime() - deadlineNanos < 0, "the kernel takes it all");
             LockSupport.parkNanos(1_000_000); // between two looks
         }

@@ -10,16 +10,22 @@ import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.pagerace.bars.Bar;
 
-/** Right answers of all kinds, cut off and changed in any place: the parser says what is wrong, and never guesses. */
-@Timeout(60)
+/**
+ * Bar 9: right answers of all kinds, cut off and changed in any place: the parser says what is wrong, and never guesses.
+ */
+@Timeout(120)
 class ResponseParserFuzzIT {
-    private static final int CASES = 100_000;
+    private static final int CASES = Bar.size(10_000, 100_000);
     private static final long SEED = 20_261_130;
     private static final long MOST_ALLOCATED = 1 << 20;
+    private static final long LONGEST_NANOS =
+            5_000_000; // of processor time: a pause of the machine is not the parser's
 
     private record Outcome(
             ParserState state, MalformedResponse fault, int status, long bodyBytes, long crc32c, int left) {}
@@ -79,21 +85,45 @@ class ResponseParserFuzzIT {
         List<byte[]> seeds = seeds();
         var random = new SplittableRandom(SEED);
         var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        seeds.forEach(seed -> closed(ByteBuffer.wrap(seed))); // loading classes takes longer than parsing
         int refused = 0;
+        long splits = 0;
+        long mostAllocated = 0;
+        long longestNanos = 0;
         for (int i = 0; i < CASES; i++) {
             byte[] wire = seeds.get(i % seeds.size()).clone();
             for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
                 wire[random.nextInt(wire.length)] = (byte) random.nextInt(256);
             }
-            long before = threads.getCurrentThreadAllocatedBytes();
-            Outcome whole = closed(ByteBuffer.wrap(wire));
-            long allocated = threads.getCurrentThreadAllocatedBytes() - before;
             String text = "case " + i + ": " + new String(wire, ISO_8859_1);
-            assertTrue(allocated < MOST_ALLOCATED, allocated + " bytes for " + text);
-            assertEquals(whole, split(wire, random.nextInt(wire.length + 1)), text);
+            long allocatedBefore = threads.getCurrentThreadAllocatedBytes();
+            long nanosBefore = threads.getCurrentThreadCpuTime();
+            Outcome whole = closed(ByteBuffer.wrap(wire));
+            long nanos = threads.getCurrentThreadCpuTime() - nanosBefore;
+            long allocated = threads.getCurrentThreadAllocatedBytes() - allocatedBefore;
+            assertTrue(allocated < MOST_ALLOCATED, () -> allocated + " bytes for " + text);
+            assertTrue(nanos < LONGEST_NANOS, () -> nanos + " ns for " + text);
+            mostAllocated = Math.max(mostAllocated, allocated);
+            longestNanos = Math.max(longestNanos, nanos);
+            for (int split = 0; split <= wire.length; split++) {
+                assertEquals(whole, split(wire, split), text);
+            }
+            splits += wire.length + 1;
             assertSound(whole, wire, text);
             refused += whole.state() == ParserState.MALFORMED ? 1 : 0;
         }
+        Bar.print(
+                9,
+                String.format(
+                        Locale.ROOT,
+                        "%,d answers with changed bytes: %,d refused as malformed, the others cut or still right; %,d of %,d"
+                                + " splits read as the whole; at most %.2f ms of processor time and %,d bytes each",
+                        CASES,
+                        refused,
+                        splits,
+                        splits,
+                        longestNanos / 1e6,
+                        mostAllocated));
         assertTrue(refused > CASES / 4, "most changes hit grammar, but refused are only " + refused);
     }
 

@@ -1,6 +1,7 @@
-package org.pagerace.pages;
+package org.pagerace.bars;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -28,18 +29,22 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.pagerace.pages.Answer;
+import org.pagerace.pages.PageDatabase;
+import org.pagerace.pages.Web;
 import org.pagerace.process.ChildProcess;
 
 /**
- * 40 secrets wherever a process or a request may carry one: none comes back in a page, in its text form, in an error or
- * in the log. They are ordinary words, so that only the list of what may be shown keeps them out. Names are shown, so
- * that each test proves it looked in the right place.
+ * Bar 11: 40 secrets wherever a process or a request may carry one: none comes back in a page, in its text form, in an
+ * error, in the log, in a thread's name or in what a child is started with. They are ordinary words, so that only the
+ * list of what may be shown keeps them out. Names are shown, so that each test proves it looked in the right place.
  */
 @Timeout(60)
-class InfoCanaryIT {
+class SecretsIT {
     private static final Pattern LISTENING = Pattern.compile("(?:http://127\\.0\\.0\\.1:)(\\d+)/");
     private static final Pattern CANARY = Pattern.compile("canary-\\d+");
     private static final List<String> VARIABLES = List.of(
@@ -65,8 +70,18 @@ class InfoCanaryIT {
             "pagerace.secret",
             "java.vendor.secret");
 
+    private static final List<String> FIGURES = new ArrayList<>();
+
     @TempDir
     private Path folder;
+
+    private String databasePassword = "none yet"; // ours, made at random: secret number 41
+    private int texts; // looked through
+
+    @AfterAll
+    static void print() {
+        Bar.print(11, String.join("; ", FIGURES));
+    }
 
     private static String canary(int number) {
         return "canary-" + number;
@@ -76,17 +91,19 @@ class InfoCanaryIT {
     @Test
     void serve_secretsOfProcessAndClient_appearNowhere() throws Exception {
         Map<String, String> environment = new LinkedHashMap<>();
-        environment.put("PAGERACE_CACHE", folder.resolve("cache").toString());
+        Path war = Path.of(System.getProperty("pagerace.test.war"));
+        environment.put("PAGERACE_CACHE", war.resolveSibling("test-cache").toString());
+        environment.put("PAGERACE_DATA", folder.resolve("data").toString());
         VARIABLES.forEach(name -> environment.put(name, canary(VARIABLES.indexOf(name) + 1)));
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         PROPERTIES.forEach(name -> command.add("-D" + name + "=" + canary(PROPERTIES.indexOf(name) + 11)));
-        command.addAll(
-                List.of("-jar", System.getProperty("pagerace.test.war"), "serve", "--db", "none", "--port", "0"));
+        command.addAll(List.of("-jar", war.toString(), "serve", "--port", "0"));
         Path log = folder.resolve("serve.log");
         try (ChildProcess serve = ChildProcess.start(
                 new ChildProcess.Spec("serve", command, environment, folder, log, "TERM", Duration.ofSeconds(10)))) {
             int port = Web.portOf(serve, LISTENING);
+            databasePassword = passwordIn(folder.resolve("data"));
             String page =
                     Web.send("GET", port, "/info?" + parameters(), headers()).text();
             Stream.concat(VARIABLES.stream(), PROPERTIES.stream())
@@ -99,18 +116,63 @@ class InfoCanaryIT {
                     .text();
             assertTrue(text.contains("\nDB_PASSWORD => (hidden, 8 chars)\n"), "the text form shows the name");
             assertClean("the text form", text);
-            for (String target : List.of("/info?what=no&", "/db?", "/open/x?", "/nothing.php?", "/org/x.class?")) {
+            for (String target : List.of("/info?what=no&", "/db/x?", "/open/x?", "/nothing.php?", "/org/x.class?")) {
                 Answer error = Web.send("GET", port, target + parameters(), headers());
                 assertTrue(error.status() >= 400, target);
                 assertClean(target, error.toString() + error.latin());
             }
+            for (String target :
+                    List.of("/db?", "/open?", "/?", "/testing.html?", "/status?", "/info?what=all&format=x&")) {
+                Answer answer = Web.send("GET", port, target + parameters(), headers());
+                assertClean(target, answer.toString() + answer.latin());
+            }
             assertEquals(
                     405,
                     Web.send("DELETE", port, "/info?" + parameters(), headers()).status());
+            var java = JavaProcess.of(serve);
+            String threads = java.threads();
+            assertTrue(threads.contains("\"pagerace-database-watch\""), threads);
+            assertClean("the names of threads", threads);
+            List<Long> children = ProcessHandle.of(java.pid())
+                    .orElseThrow()
+                    .descendants()
+                    .map(ProcessHandle::pid)
+                    .toList();
+            String arguments = arguments(children);
+            assertTrue(arguments.contains("mariadbd"), arguments);
+            assertClean("the children's arguments", arguments);
+            var pids = new ArrayList<>(children);
+            pids.add(java.pid());
+            List<String> addresses = Listeners.of(pids);
+            assertTrue(addresses.size() >= 2, () -> "pages and database listen: " + addresses);
+            assertEquals(
+                    List.of(),
+                    addresses.stream()
+                            .filter(address -> !Listeners.isLoopback(address))
+                            .toList());
+            FIGURES.add(addresses.size() + " listeners of " + pids.size() + " processes, all on loopback");
         }
         String said = Files.readString(log);
         assertTrue(said.contains("ready after"), said);
         assertClean("the log", said);
+        FIGURES.add("34 secrets of process and client: 0 found in " + texts + " texts");
+    }
+
+    private static String passwordIn(Path data) throws IOException {
+        try (Stream<Path> files = Files.walk(data)) {
+            Path file =
+                    files.filter(path -> path.endsWith("password")).findFirst().orElseThrow();
+            return Files.readString(file).strip();
+        }
+    }
+
+    private static String arguments(List<Long> pids) throws IOException {
+        var all = new StringBuilder();
+        for (long pid : pids) {
+            all.append(Files.readString(Path.of("/proc/" + pid + "/cmdline")).replace('\0', ' '))
+                    .append('\n');
+        }
+        return all.toString();
     }
 
     private static String parameters() {
@@ -177,6 +239,7 @@ class InfoCanaryIT {
         }
         assertTrue(log.text().contains("pagerace - "), log::text); // the pool did write
         assertClean("the log", log.text());
+        FIGURES.add("6 of the configuration: 0 found in " + texts + " texts");
     }
 
     private static int closedPort() throws IOException {
@@ -185,10 +248,12 @@ class InfoCanaryIT {
         }
     }
 
-    private static void assertClean(String where, String text) {
+    private void assertClean(String where, String text) {
+        texts++;
         List<String> found =
                 CANARY.matcher(text).results().map(MatchResult::group).toList();
         assertEquals(List.of(), found, where);
+        assertFalse(text.contains(databasePassword), where);
     }
 
     private static final class Log extends Handler {
