@@ -3,16 +3,14 @@ package org.pagerace.pages;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 
 /**
@@ -25,9 +23,9 @@ public final class OpenServlet extends PageServlet {
     private static final long serialVersionUID = 1;
 
     private static final String NAME = "/index.html";
-    private static final int BUFFER_BYTES = 64 * 1024;
 
     private transient Source source;
+    private transient ChannelCopier copier;
 
     /** Where the page lies. */
     @FunctionalInterface
@@ -36,7 +34,7 @@ public final class OpenServlet extends PageServlet {
     }
 
     /** The page, opened: {@code length} bytes are to come. */
-    record Opened(long length, InputStream in) implements AutoCloseable {
+    record Opened(long length, ReadableByteChannel in) implements AutoCloseable {
         @Override
         public void close() throws IOException {
             in.close();
@@ -45,6 +43,7 @@ public final class OpenServlet extends PageServlet {
 
     @Override
     public void init() throws ServletException {
+        copier = new ChannelCopier();
         String path = getServletContext().getRealPath(NAME);
         if (path != null) {
             Path file = Path.of(path);
@@ -63,9 +62,9 @@ public final class OpenServlet extends PageServlet {
     }
 
     private static Opened open(Path file) throws IOException {
-        SeekableByteChannel channel = Files.newByteChannel(file);
+        FileChannel channel = FileChannel.open(file); // reads
         try {
-            return new Opened(channel.size(), Channels.newInputStream(channel));
+            return new Opened(channel.size(), channel);
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -89,7 +88,7 @@ public final class OpenServlet extends PageServlet {
             in.close();
             throw new IOException("nobody knows the length of " + resource.getFile());
         }
-        return new Opened(length, in);
+        return new Opened(length, Channels.newChannel(in));
     }
 
     @Override
@@ -105,22 +104,8 @@ public final class OpenServlet extends PageServlet {
             response.setContentType(HTML);
             response.setContentLengthLong(page.length());
             if (!head) {
-                copy(page, response.getOutputStream());
+                copier.copy(page.in(), page.length(), response.getOutputStream());
             }
-        }
-    }
-
-    /** Sends exactly as many bytes as were promised, or throws: then the container cuts the connection. */
-    private static void copy(Opened page, OutputStream out) throws IOException {
-        byte[] buffer = new byte[BUFFER_BYTES];
-        long left = page.length();
-        while (left > 0) {
-            int count = page.in().read(buffer, 0, (int) Math.min(BUFFER_BYTES, left));
-            if (count < 0) {
-                throw new EOFException("index.html became shorter while it was sent");
-            }
-            out.write(buffer, 0, count);
-            left -= count;
         }
     }
 }
