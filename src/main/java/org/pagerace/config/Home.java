@@ -17,6 +17,9 @@ import java.util.Optional;
 public record Home(Path root, Optional<Path> war) {
     private static final String CACHE = "pagerace.cache";
 
+    /** The collector of {@code serve}, and its memory; the script pagerace gives the same. See docs/performance.md. */
+    private static final List<String> SERVE_OPTIONS = List.of("-XX:+UseSerialGC", "-Xms96m", "-Xmn64m");
+
     /** Returns the home of this process; the launcher left it in system properties. */
     public static Home find() {
         String home = System.getProperty("pagerace.home");
@@ -67,8 +70,20 @@ public record Home(Path root, Optional<Path> war) {
      * its arguments. A cache named by the environment is in the environment of the child.
      */
     public List<String> javaCommand() {
+        return javaCommand(List.of());
+    }
+
+    /** Returns the command that starts {@code serve} as the script pagerace does, to be followed by its options. */
+    public List<String> serveCommand() {
+        List<String> command = new ArrayList<>(javaCommand(SERVE_OPTIONS));
+        command.add("serve");
+        return List.copyOf(command);
+    }
+
+    private List<String> javaCommand(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
         String cache = System.getProperty(CACHE);
         if (cache != null && !cache.isBlank()) {
             command.add("-D" + CACHE + "=" + Path.of(cache).toAbsolutePath()); // its working folder may be another

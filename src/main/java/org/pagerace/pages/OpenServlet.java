@@ -1,22 +1,16 @@
 package org.pagerace.pages;
 
-import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletOutputStream;
-import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Path;
 
 /**
@@ -29,9 +23,9 @@ public final class OpenServlet extends PageServlet {
     private static final long serialVersionUID = 1;
 
     private static final String NAME = "/index.html";
-    private static final int BUFFER_BYTES = 64 * 1024;
 
     private transient Source source;
+    private transient ChannelCopier copier;
 
     /** Where the page lies. */
     @FunctionalInterface
@@ -40,7 +34,7 @@ public final class OpenServlet extends PageServlet {
     }
 
     /** The page, opened: {@code length} bytes are to come. */
-    record Opened(long length, InputStream in) implements AutoCloseable {
+    record Opened(long length, ReadableByteChannel in) implements AutoCloseable {
         @Override
         public void close() throws IOException {
             in.close();
@@ -49,6 +43,7 @@ public final class OpenServlet extends PageServlet {
 
     @Override
     public void init() throws ServletException {
+        copier = new ChannelCopier();
         String path = getServletContext().getRealPath(NAME);
         if (path != null) {
             Path file = Path.of(path);
@@ -67,9 +62,9 @@ public final class OpenServlet extends PageServlet {
     }
 
     private static Opened open(Path file) throws IOException {
-        SeekableByteChannel channel = Files.newByteChannel(file);
+        FileChannel channel = FileChannel.open(file); // reads
         try {
-            return new Opened(channel.size(), Channels.newInputStream(channel));
+            return new Opened(channel.size(), channel);
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -93,7 +88,7 @@ public final class OpenServlet extends PageServlet {
             in.close();
             throw new IOException("nobody knows the length of " + resource.getFile());
         }
-        return new Opened(length, in);
+        return new Opened(length, Channels.newChannel(in));
     }
 
     @Override
@@ -112,75 +107,10 @@ public final class OpenServlet extends PageServlet {
             return;
         }
         try {
-            Copy.start(page, request.startAsync(), response.getOutputStream());
+            copier.start(page.in(), page.length(), request.startAsync(), response.getOutputStream());
         } catch (RuntimeException | Error e) { // such as a filter of the container without async-supported
             page.close();
             throw e;
         }
-    }
-
-    /**
-     * Sends a page piece by piece, as fast as the client takes it and without a thread that waits for that: a few hundred
-     * clients that read slowly would hold all threads of the container.
-     */
-    private static final class Copy implements WriteListener, AsyncListener {
-        private final Opened page;
-        private final AsyncContext request;
-        private final ServletOutputStream out;
-        private final byte[] buffer = new byte[BUFFER_BYTES];
-        private long left;
-
-        private Copy(Opened page, AsyncContext request, ServletOutputStream out) {
-            this.page = page;
-            this.request = request;
-            this.out = out;
-            this.left = page.length();
-        }
-
-        static void start(Opened page, AsyncContext request, ServletOutputStream out) {
-            var copy = new Copy(page, request, out);
-            request.setTimeout(0); // how long a client may take is the container's affair
-            request.addListener(copy);
-            out.setWriteListener(copy);
-        }
-
-        /** Sends exactly as many bytes as were promised, or throws: then the container cuts the connection. */
-        @Override
-        public void onWritePossible() throws IOException {
-            while (out.isReady()) {
-                if (left == 0) {
-                    request.complete();
-                    return;
-                }
-                int count = page.in().read(buffer, 0, (int) Math.min(BUFFER_BYTES, left));
-                if (count < 0) {
-                    throw new EOFException("index.html became shorter while it was sent");
-                }
-                out.write(buffer, 0, count);
-                left -= count;
-            }
-        }
-
-        /** The client has gone, or the above has thrown. */
-        @Override
-        public void onError(Throwable failure) {
-            request.complete();
-        }
-
-        /** The end of the request, however it came. */
-        @Override
-        public void onComplete(AsyncEvent event) throws IOException {
-            page.close();
-        }
-
-        /** Tomcat says so, whatever the limit, when the application is stopped; it cuts the connection itself. */
-        @Override
-        public void onTimeout(AsyncEvent event) {}
-
-        @Override
-        public void onError(AsyncEvent event) {}
-
-        @Override
-        public void onStartAsync(AsyncEvent event) {}
     }
 }

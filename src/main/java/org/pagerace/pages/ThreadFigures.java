@@ -35,7 +35,11 @@ record ThreadFigures(long busy, long limit, Optional<Long> queued) {
         }
     }
 
+    /** Nothing where requests run on virtual threads: those are not limited, and nobody counts them. */
     private static Optional<ThreadFigures> ofJetty(Object pool) throws ReflectiveOperationException {
+        if (call(pool, "getVirtualThreadsExecutor") != null) {
+            return Optional.empty();
+        }
         return Optional.of(new ThreadFigures(
                 number(pool, "getUtilizedThreads"),
                 number(pool, "getMaxAvailableThreads"),
@@ -43,7 +47,11 @@ record ThreadFigures(long busy, long limit, Optional<Long> queued) {
     }
 
     private static long number(Object pool, String method) throws ReflectiveOperationException {
-        return ((Number) pool.getClass().getMethod(method).invoke(pool)).longValue();
+        return ((Number) call(pool, method)).longValue();
+    }
+
+    private static Object call(Object pool, String method) throws ReflectiveOperationException {
+        return pool.getClass().getMethod(method).invoke(pool);
     }
 
     /** Of all connectors together. */

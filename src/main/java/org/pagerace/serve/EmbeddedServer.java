@@ -31,6 +31,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 import org.eclipse.jetty.util.ClassMatcher;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.pagerace.config.Home;
 
@@ -57,6 +58,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private static final int MAX_THREADS = 200;
     private static final int MIN_THREADS = 8;
+    private static final int FIRST_WITHOUT_PINNING = 24;
     private static final int ACCEPT_QUEUE = 4096;
     private static final int HEAD_LIMIT_BYTES = 8 << 10;
     private static final long BODY_LIMIT_BYTES = 1 << 20;
@@ -71,9 +73,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private EmbeddedServer(Home home, ServeOptions options, Path temporary) {
         this.options = options;
-        var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
-        threads.setName("http");
-        server = new Server(threads);
+        server = new Server(threads());
         connector = new SteadyConnector(server, options);
         connector.setHost(options.host());
         connector.setPort(options.port());
@@ -91,6 +91,19 @@ public final class EmbeddedServer implements AutoCloseable {
         limited.setHandler(context);
         requests.setHandler(limited);
         server.setHandler(requests);
+    }
+
+    /**
+     * Where a lock no longer holds up the carrier, requests run on virtual threads: selectors stay on threads of the
+     * pool, so a carrier that is held up by a file cannot stop them.
+     */
+    private static QueuedThreadPool threads() {
+        var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
+        threads.setName("http");
+        if (Runtime.version().feature() >= FIRST_WITHOUT_PINNING) {
+            threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+        }
+        return threads;
     }
 
     private static HttpConfiguration httpConfiguration(ServeOptions options) {

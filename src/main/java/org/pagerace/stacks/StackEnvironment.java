@@ -73,7 +73,10 @@ public record StackEnvironment(
                         home.war().orElse(home.root()).toString(),
                         DISTRIBUTIONS,
                         home.beside(DISTRIBUTIONS).toString()),
-                Map.of("java-command", home.javaCommand(), "database-options", List.of("--db", "none")),
+                Map.of(
+                        "java-command", home.javaCommand(),
+                        "serve-command", home.serveCommand(),
+                        "database-options", List.of("--db", "none")),
                 Place.HERE.host(),
                 Place.HERE.prefix());
     }

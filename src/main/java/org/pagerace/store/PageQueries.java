@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.pagerace.config.PageQuery;
@@ -12,6 +13,7 @@ import org.pagerace.config.PageQuery;
 public final class PageQueries {
 
     private static final int ROWS = 20;
+    private static final int TIME_LENGTH = "2012-03-04 05:06:07".length();
 
     private final Database database;
 
@@ -46,10 +48,27 @@ public final class PageQueries {
                         row.getString(3),
                         row.getString(4),
                         row.getString(5),
-                        row.getString(6),
+                        text(row.getObject(6, LocalDateTime.class)),
                         row.getLong(7)));
             }
             return articles;
         }
+    }
+
+    /** As the database prints it, without fractions, which the column has not. Asked for a string, the driver would call String.format twice for each row. */
+    static String text(LocalDateTime time) {
+        var text = new StringBuilder(TIME_LENGTH);
+        appendTwo(text, time.getYear() / 100);
+        appendTwo(text, time.getYear() % 100);
+        appendTwo(text.append('-'), time.getMonthValue());
+        appendTwo(text.append('-'), time.getDayOfMonth());
+        appendTwo(text.append(' '), time.getHour());
+        appendTwo(text.append(':'), time.getMinute());
+        appendTwo(text.append(':'), time.getSecond());
+        return text.toString();
+    }
+
+    private static void appendTwo(StringBuilder text, int number) {
+        text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 }

@@ -1,7 +1,10 @@
 package org.pagerace.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +37,14 @@ class HomeTest {
         assertEquals(
                 List.of("-cp", "/x/WEB-INF/classes:/x/WEB-INF/lib/*:/x/WEB-INF/server/*", "org.pagerace.cli.Main"),
                 command);
+    }
+
+    @Test
+    void serveCommand_archive_hasTheOptionsOfTheScript() throws IOException {
+        List<String> command = WAR.serveCommand();
+        assertEquals(List.of("-jar", "/x/pagerace.war", "serve"), command.subList(command.size() - 3, command.size()));
+        String options = String.join(" ", command.subList(1, command.size() - 3));
+        assertTrue(Files.readString(Path.of("pagerace")).contains(" " + options + " "), options);
     }
 
     private static List<String> afterJava(Home home) {

@@ -7,9 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,10 +40,14 @@ class ScriptIT {
         }
         Files.writeString(folder.resolve("target/pagerace.war"), ""); // younger than all its sources
         jdk = Files.createDirectories(folder.resolve("jdk"));
-        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"21.0.1\"\n");
+        setVersion("21.0.1");
         Path java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
         Files.writeString(java, "#!/bin/sh\nfor word; do printf '%s\\n' \"$word\"; done\n");
         assertTrue(java.toFile().setExecutable(true));
+    }
+
+    private void setVersion(String version) throws IOException {
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
     }
 
     private List<String> words(String... arguments) throws IOException, InterruptedException {
@@ -57,7 +65,9 @@ class ScriptIT {
             process.destroyForcibly();
         }
         assertEquals(0, process.exitValue(), Files.readString(err));
-        assertEquals("pagerace: using Java 21 in " + jdk + "\n", Files.readString(err));
+        assertTrue(
+                Files.readString(err).matches("pagerace: using Java \\d+ in " + Pattern.quote(jdk.toString()) + "\n"),
+                Files.readString(err));
         return Files.readAllLines(out);
     }
 
@@ -75,9 +85,44 @@ class ScriptIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "race", "doctor", "--help"})
+    @ValueSource(strings = {"race", "doctor", "--help"})
     void otherCommands_getNone(String command) throws Exception {
         assertEquals(List.of("-jar", war(), command), words(command));
+    }
+
+    /** From 19 on the JVM itself makes and renews the archive of its classes. */
+    @Test
+    void serve_newJdk_leavesTheArchiveToTheJvm() throws Exception {
+        assertServe(List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive(21)));
+    }
+
+    @Test
+    void serve_jdk17_makesTheArchiveThenUsesItUntilTheWarIsNewer() throws Exception {
+        setVersion("17.0.1");
+        List<String> make = List.of("-XX:ArchiveClassesAtExit=" + archive(17));
+        assertServe(make);
+        Files.writeString(archive(17), "");
+        setAge(archive(17), 1);
+        setAge(Path.of(war()), 2);
+        assertServe(List.of("-XX:SharedArchiveFile=" + archive(17)));
+        setAge(archive(17), 3);
+        assertServe(make);
+    }
+
+    private void assertServe(List<String> archiveOptions) throws IOException, InterruptedException {
+        List<String> expected = new ArrayList<>(List.of("-XX:+UseSerialGC", "-Xms96m", "-Xmn64m"));
+        expected.addAll(archiveOptions);
+        expected.addAll(List.of("-jar", war(), "serve", "--port", "0"));
+        assertEquals(expected, words("serve", "--port", "0"));
+    }
+
+    private Path archive(int version) {
+        return folder.resolve("target/serve-" + version + ".jsa");
+    }
+
+    /** All sources are older. */
+    private static void setAge(Path file, int hours) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.from(Instant.now().plus(Duration.ofHours(9 - hours))));
     }
 
     @Test

@@ -165,7 +165,7 @@ class AllStacksIT {
             case NGINX_STUB -> "Active connections: ";
             case APACHE_STATUS -> "BusyWorkers: ";
             case LIGHTTPD_STATUS -> "BusyServers: ";
-            case PAGERACE_STATUS -> "\"threadsBusy\":";
+            case PAGERACE_STATUS -> "\"uptimeMillis\":";
         };
         assertTrue(text.contains(expected), source + ": " + text);
     }

@@ -72,7 +72,7 @@ class StacksIT {
                 Optional.empty(),
                 Map.of("home", HOME.toString()),
                 Map.of(
-                        "java-command", List.of(Availability.java(), "-jar", WAR.toString()),
+                        "serve-command", List.of(Availability.java(), "-jar", WAR.toString(), "serve"),
                         "database-options", List.of("--db", "none")),
                 "127.0.0.1",
                 List.of());
