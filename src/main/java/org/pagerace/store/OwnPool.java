@@ -58,6 +58,7 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
         config.setInitializationFailTimeout(-1); // the pages start without the database
         config.setMaximumPoolSize(limits.size());
         config.setMinimumIdle(0); // until the server is found
+        config.setIdleTimeout(0); // then all stay, as old as they may get
         config.setConnectionTimeout(connectionMillis);
         config.setValidationTimeout(Math.min(VALIDATION_TIMEOUT.toMillis(), Math.max(250, connectionMillis - 1)));
         config.setMaxLifetime(MAX_LIFETIME.toMillis());
