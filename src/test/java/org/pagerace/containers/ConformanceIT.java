@@ -2,12 +2,10 @@ package org.pagerace.containers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
@@ -21,13 +19,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -46,12 +42,6 @@ import org.pagerace.pages.Web;
 @ParameterizedClass(name = "{0}")
 @MethodSource("containers")
 class ConformanceIT {
-    private static final String GZIP = "Accept-Encoding: gzip, deflate, br";
-
-    /** The addresses whose files become smaller. */
-    private static final Set<String> PACKED =
-            Set.of("/", "/index.html", "/portal.html", "/jquery-1.7.1.min.js", "/welcome.html");
-
     private static final String CANARY = "kanarienvogel-7f3a";
 
     @TempDir
@@ -172,49 +162,6 @@ class ConformanceIT {
             assertHeadEquals(get, page.target());
             counts.page(get);
         }
-    }
-
-    /** Jetty finds the files that the build has packed; other containers may send the page as it is. */
-    @Test
-    void page_clientTakesGzip_isThePagePackedOrNot() throws Exception {
-        for (Pages.Page page : Pages.FIXED) {
-            String target = page.target();
-            Answer plain = wire.get(target);
-            Answer packed = wire.get(target, GZIP);
-            assertEquals(200, packed.status(), target);
-            assertType(page.type(), packed);
-            assertEquals(Integer.toString(packed.latin().length()), packed.header("Content-Length"), target);
-            boolean isPacked = "gzip".equals(packed.header("Content-Encoding"));
-            assertTrue(unpacked(packed, isPacked).equals(page.latin()), target);
-            assertTrue(kind.isMore() || isPacked == (kind.isJetty() && PACKED.contains(target)), packed::toString);
-            if (isPacked) {
-                assertTrue(packed.latin().length() < page.bytes(), target);
-                assertEquals("accept-encoding", packed.header("Vary").toLowerCase(Locale.ROOT), target);
-                assertVariantIsToldFrom(plain, packed, target);
-            }
-            Answer refused = wire.get(target, "Accept-Encoding: gzip;q=0, identity");
-            assertNull(refused.header("Content-Encoding"), target);
-            assertTrue(refused.latin().equals(page.latin()), target);
-        }
-    }
-
-    private static String unpacked(Answer answer, boolean isPacked) throws IOException {
-        if (!isPacked) {
-            return answer.latin();
-        }
-        try (var in = new GZIPInputStream(new ByteArrayInputStream(answer.body()))) {
-            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
-        }
-    }
-
-    /** RFC 9110 section 8.8.3.3: each form has a tag of its own, and a client that has one form is not sent it again. */
-    private static void assertVariantIsToldFrom(Answer plain, Answer packed, String target) throws IOException {
-        String tag = packed.header("ETag");
-        assertNotEquals(plain.header("ETag"), tag, target);
-        assertEquals(304, wire.get(target, GZIP, "If-None-Match: " + tag).status(), target);
-        Answer head = wire.send("HEAD", target, GZIP);
-        assertEquals("", head.latin(), target);
-        assertEquals(comparable(packed, target), comparable(head, target), target);
     }
 
     private static void assertType(String type, Answer answer) {
