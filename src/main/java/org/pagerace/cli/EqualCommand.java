@@ -68,9 +68,8 @@ final class EqualCommand implements Callable<Integer> {
         Thread checking = Thread.currentThread();
         try (var interruption = Interruption.handledBy(checking::interrupt, STOPPING)) {
             try {
-                boolean equal = check(choice, progress);
-                return (interruption.happened() ? ExitCode.INTERRUPTED : equal ? ExitCode.OK : ExitCode.FAILED)
-                        .status();
+                ExitCode verdict = check(choice, progress) ? ExitCode.OK : ExitCode.FAILED;
+                return (interruption.happened() ? ExitCode.INTERRUPTED : verdict).status();
             } catch (PlanException e) {
                 throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
             } catch (StackException | RaceException e) {

@@ -55,8 +55,8 @@ final class Interruption implements AutoCloseable {
     }
 
     /**
-     * Tells, after something has failed, whether that was the user's wish. Ctrl-C reaches the whole foreground group, so a
-     * program that was just being asked for its version is gone a moment before we know why.
+     * Tells, after something has failed, whether that was the user's wish. Ctrl-C reaches the whole foreground group, so
+     * a program that was just being asked for its version is gone a moment before we know why.
      */
     boolean explainsFailure() {
         try {

@@ -11,8 +11,8 @@ import org.pagerace.report.ReportException;
 import org.pagerace.result.RaceResult;
 
 /**
- * Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. Its result so
- * far goes to the folder, if there is one, for the case that the race is killed.
+ * Progress of a race on stderr: on a terminal one line that is written anew, elsewhere a plain line now and then. Its
+ * result so far goes to the folder, if there is one, for the case that the race is killed.
  */
 final class RaceProgress implements RaceListener {
     private static final long PLAIN_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
