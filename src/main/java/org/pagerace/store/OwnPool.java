@@ -57,8 +57,6 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
         config.addDataSourceProperty("cachePrepStmts", "true");
         config.setInitializationFailTimeout(-1); // the pages start without the database
         config.setMaximumPoolSize(limits.size());
-        config.setMinimumIdle(0); // until the server is found
-        config.setIdleTimeout(0); // then all stay, as old as they may get
         config.setConnectionTimeout(connectionMillis);
         config.setValidationTimeout(Math.min(VALIDATION_TIMEOUT.toMillis(), Math.max(250, connectionMillis - 1)));
         config.setMaxLifetime(MAX_LIFETIME.toMillis());
@@ -73,13 +71,18 @@ record OwnPool(HikariDataSource source, Level poolLevel, Level configLevel) impl
 
     /**
      * Not one of the pool: as long as somebody waits for one, or fewer are idle than it wants, HikariCP tries to connect, and
-     * after each failure pauses twice as long, up to 5 s. So it would still pause when the server has long come back.
+     * after each failure pauses twice as long, up to 5 s. So it would still pause when the server has long come back. After
+     * a failure it wants none any more.
      */
     @Override
     public Connection probe() throws SQLException {
-        source.getHikariConfigMXBean().setMinimumIdle(0);
-        renew();
-        return source.unwrap(DriverDataSource.class).getConnection();
+        try {
+            return source.unwrap(DriverDataSource.class).getConnection();
+        } catch (SQLException e) {
+            source.getHikariConfigMXBean().setMinimumIdle(0);
+            renew();
+            throw e;
+        }
     }
 
     /** It has as many connections as there are permits, so it has failed to make one. */

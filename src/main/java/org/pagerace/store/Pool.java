@@ -10,10 +10,7 @@ sealed interface Pool extends AutoCloseable permits OwnPool, ContainerPool {
     /** Lends a connection; closing it gives it back. */
     Connection borrow() throws SQLException;
 
-    /**
-     * Returns a connection to look whether the server is there. It is not known to be, so nothing else is to try for now,
-     * until {@link #onServer}.
-     */
+    /** Returns a connection to look whether the server is there. If it is not, nothing else is to try until {@link #onServer}. */
     Connection probe() throws SQLException;
 
     /** Whether a failure of these two tells that the database cannot be reached, and not only that none was to be had. */
