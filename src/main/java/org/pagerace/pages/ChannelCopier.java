@@ -19,8 +19,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Semaphore;
 
 /**
- * Sends what a channel holds piece by piece, as fast as the client takes it and without a thread that waits for that: a
- * few hundred clients that read slowly would hold all threads of the container. For any thread.
+ * Sends what a channel holds to a client, where it can through buffers outside the heap, which the kernel fills and empties
+ * itself. For any thread.
  */
 final class ChannelCopier {
 
@@ -61,26 +61,44 @@ final class ChannelCopier {
     }
 
     /**
-     * Sends exactly {@code length} bytes and then ends the request; if there are fewer the container cuts the connection.
+     * Sends exactly {@code length} bytes on this thread, however long the client takes, or throws.
+     *
+     * @throws EOFException if there are fewer
+     */
+    void copy(ReadableByteChannel in, long length, ServletOutputStream out) throws IOException {
+        var copy = new Copy(in, length, out);
+        try {
+            while (copy.left > 0) {
+                copy.sendNext();
+            }
+        } finally {
+            copy.giveBack();
+        }
+    }
+
+    /**
+     * Sends exactly {@code length} bytes whenever the client can take more, without a thread that waits for that, and then
+     * ends the request; if there are fewer the container cuts the connection.
      *
      * @param in closed at the end of the request, however that comes
      */
     void start(ReadableByteChannel in, long length, AsyncContext request, ServletOutputStream out) {
-        Output output = known;
-        if (output.type() != out.getClass()) { // the same for all requests, unless somebody wraps some
-            output = Output.of(out.getClass());
-            known = output;
-        }
-        boolean isDirect = output.write().isPresent() && direct.tryAcquire();
-        var copy = new Copy(in, length, request, out, isDirect ? output.write().get() : null);
+        var copy = new Copy(in, length, out);
         try {
-            request.setTimeout(0); // how long a client may take is the container's affair
-            request.addListener(copy);
-            out.setWriteListener(copy);
+            copy.start(request);
         } catch (RuntimeException | Error e) {
             copy.giveBack();
             throw e;
         }
+    }
+
+    private Optional<MethodHandle> writeOf(Class<?> type) {
+        Output output = known;
+        if (output.type() != type) { // the same for all requests, unless somebody wraps some
+            output = Output.of(type);
+            known = output;
+        }
+        return output.write();
     }
 
     private ByteBuffer buffer() {
@@ -88,23 +106,30 @@ final class ChannelCopier {
         return buffer == null ? ByteBuffer.allocateDirect(DIRECT_BYTES) : buffer;
     }
 
-    /** One page on its way to one client. The container calls it on one thread at a time. */
+    /** What is on its way to one client. On one thread at a time. */
     private final class Copy implements WriteListener, AsyncListener {
         private final ReadableByteChannel in;
-        private final AsyncContext request;
         private final ServletOutputStream out;
         private final MethodHandle write; // null: through an array
         private final ByteBuffer buffer;
+        private AsyncContext request; // null on the thread of the request
         private long left;
         private boolean givenBack;
 
-        Copy(ReadableByteChannel in, long length, AsyncContext request, ServletOutputStream out, MethodHandle write) {
+        Copy(ReadableByteChannel in, long length, ServletOutputStream out) {
             this.in = in;
-            this.request = request;
             this.out = out;
-            this.write = write;
-            this.buffer = write == null ? ByteBuffer.allocate(HEAP_BYTES) : buffer();
             this.left = length;
+            Optional<MethodHandle> known = writeOf(out.getClass());
+            this.write = known.isPresent() && direct.tryAcquire() ? known.get() : null;
+            this.buffer = write == null ? ByteBuffer.allocate(HEAP_BYTES) : buffer();
+        }
+
+        void start(AsyncContext context) {
+            request = context;
+            request.setTimeout(0); // how long a client may take is the container's affair
+            request.addListener(this);
+            out.setWriteListener(this);
         }
 
         @Override
@@ -114,13 +139,18 @@ final class ChannelCopier {
                     request.complete();
                     return;
                 }
-                left -= fill();
-                if (write == null) {
-                    out.write(buffer.array(), 0, buffer.limit());
-                } else {
-                    writeBuffer();
-                }
+                sendNext();
             }
+        }
+
+        private void sendNext() throws IOException {
+            int count = fill();
+            if (write == null) {
+                out.write(buffer.array(), 0, count);
+            } else {
+                writeBuffer();
+            }
+            left -= count; // only now: with some left the buffer is not used again
         }
 
         /** Returns how many bytes are in the buffer now, ready to be taken out: no more than are left. */

@@ -18,10 +18,12 @@ public final class ErrorServlet extends HttpServlet {
             ErrorBody.send(response, HttpServletResponse.SC_NOT_FOUND, head);
             return;
         }
-        if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure) {
+        int status = status(request, response);
+        if (status >= HttpServletResponse.SC_INTERNAL_SERVER_ERROR // what a client does wrong must not fill the log
+                && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure) {
             ErrorBody.logged(response, failure);
         }
-        ErrorBody.send(response, status(request, response), head);
+        ErrorBody.send(response, status, head);
     }
 
     private static int status(HttpServletRequest request, HttpServletResponse response) {

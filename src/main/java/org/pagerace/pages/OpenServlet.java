@@ -26,6 +26,7 @@ public final class OpenServlet extends PageServlet {
 
     private transient Source source;
     private transient ChannelCopier copier;
+    private transient boolean waitsWithoutThread;
 
     /** Where the page lies. */
     @FunctionalInterface
@@ -41,8 +42,14 @@ public final class OpenServlet extends PageServlet {
         }
     }
 
+    /**
+     * A few hundred clients that read slowly would hold all threads, where one waits for each. Without, Jetty answers 5 %
+     * fewer requests at most (2,800 instead of 2,960 a second on one connection), but Tomcat 11 only a third to three
+     * fifths of them (550 instead of 1,600).
+     */
     @Override
     public void init() throws ServletException {
+        waitsWithoutThread = getServletContext().getServerInfo().startsWith("jetty");
         copier = new ChannelCopier();
         String path = getServletContext().getRealPath(NAME);
         if (path != null) {
@@ -107,10 +114,15 @@ public final class OpenServlet extends PageServlet {
             return;
         }
         try {
-            copier.start(page.in(), page.length(), request.startAsync(), response.getOutputStream());
-        } catch (RuntimeException | Error e) { // such as a filter of the container without async-supported
+            if (waitsWithoutThread) {
+                copier.start(page.in(), page.length(), request.startAsync(), response.getOutputStream());
+                return;
+            }
+            copier.copy(page.in(), page.length(), response.getOutputStream());
+        } catch (IOException | RuntimeException | Error e) { // such as a filter of the container without async-supported
             page.close();
             throw e;
         }
+        page.close();
     }
 }
