@@ -119,7 +119,9 @@ public final class OpenServlet extends PageServlet {
                 return;
             }
             copier.copy(page.in(), page.length(), response.getOutputStream());
-        } catch (IOException | RuntimeException | Error e) { // such as a filter of the container without async-supported
+        } catch (IOException
+                | RuntimeException
+                | Error e) { // such as a filter of the container without async-supported
             page.close();
             throw e;
         }
