@@ -50,11 +50,11 @@ class IdentityIT {
                 certificates.key(), Identity.read(file("EC PRIVATE KEY", old)).key());
     }
 
-    /** Returns the length of the inner element: the one whose length byte says what is left. */
+    /** Returns the length of what the OCTET STRING holds: the first whose length byte says what is left, before the random part. */
     private static int oldLength(byte[] pkcs8) {
-        for (int i = pkcs8.length - 2; i > 0; i--) {
-            if ((pkcs8[i] & 0xff) == pkcs8.length - i - 1 && pkcs8[i - 1] != 0x30 && pkcs8[i + 1] == 0x30) {
-                return pkcs8.length - i - 1;
+        for (int i = 0; i < pkcs8.length - 1; i++) {
+            if (pkcs8[i] == 0x04 && (pkcs8[i + 1] & 0xff) == pkcs8.length - i - 2) {
+                return pkcs8.length - i - 2;
             }
         }
         throw new AssertionError("no inner element");
