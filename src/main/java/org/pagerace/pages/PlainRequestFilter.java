@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
  * Lets through what every container answers alike, to pages and static files: GET and HEAD, and of ranges a single one.
  * Where the settings say so, POST too, and as if it were GET.
  *
+ * <p>A condition that cannot be read is a 400 before any container logs it.
+ *
  * <p>A server may answer any range with the whole (RFC 9110 section 14.2). Here it does so where containers are wrong:
  * Jetty heeds no If-Range and so would hand out parts of different versions, it takes ranges of HEAD and of other units
  * than bytes; Tomcat refuses several ranges when one of them is out of reach; WildFly sends nonsense for the last 0 bytes.
@@ -25,6 +27,7 @@ public final class PlainRequestFilter extends HttpFilter {
 
     private static final String GET = "GET";
     private static final String RANGE = "Range";
+    private static final List<String> CONDITIONS = List.of("If-None-Match", "If-Match");
     private static final Pattern SINGLE_RANGE = Pattern.compile("bytes=(\\d+-\\d*|-0*[1-9]\\d*)");
 
     private boolean postAsGet;
@@ -38,7 +41,12 @@ public final class PlainRequestFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         boolean get = request.getMethod().equals(GET);
-        if (get && hasPlainRange(request)) {
+        if (hasOpenTag(request)) {
+            ErrorBody.send(
+                    response,
+                    HttpServletResponse.SC_BAD_REQUEST,
+                    request.getMethod().equals("HEAD"));
+        } else if (get && hasPlainRange(request)) {
             chain.doFilter(request, response);
         } else if (get || request.getMethod().equals("HEAD")) {
             chain.doFilter(new WithoutRange(request), response);
@@ -47,6 +55,18 @@ public final class PlainRequestFilter extends HttpFilter {
         } else {
             ErrorBody.sendNotAllowed(response, postAsGet ? "GET, HEAD, POST" : ErrorBody.ALLOWED);
         }
+    }
+
+    /** Whether an entity tag has no end (RFC 9110 section 8.8.3): Jetty would log a stack trace of each such request. */
+    private static boolean hasOpenTag(HttpServletRequest request) {
+        for (String name : CONDITIONS) {
+            for (String tags : Collections.list(request.getHeaders(name))) {
+                if (tags.chars().filter(c -> c == '"').count() % 2 != 0 || tags.contains("\\\"")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static boolean hasPlainRange(HttpServletRequest request) {

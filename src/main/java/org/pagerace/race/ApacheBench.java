@@ -53,7 +53,7 @@ final class ApacheBench implements ToolAdapter {
         // after -t, which sets it too
         spec.stop().mostRequests().ifPresent(number -> arguments.addAll(List.of("-n", number + "")));
         arguments.addAll(List.of("-c", Integer.toString(spec.connections())));
-        if (spec.bodyCheck() instanceof BodyCheck.None) {
+        if (!(spec.bodyCheck() instanceof BodyCheck.Expect)) {
             arguments.add("-l"); // the page has not always the same length
         }
         if (spec.method().equals("HEAD")) {

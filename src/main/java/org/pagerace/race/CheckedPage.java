@@ -27,7 +27,7 @@ record CheckedPage(String name, RightBody right, Kind kind, Function<RunningStac
     static final String PERSISTENT = "db?persistent=1";
 
     private static final String DB = "db";
-    private static final String INFO = "info";
+    static final String INFO = "info";
 
     /** What the stacks must have in common. */
     enum Kind {

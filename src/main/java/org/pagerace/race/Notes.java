@@ -51,7 +51,9 @@ final class Notes {
             notes.add(
                     "info tells each server's own story and has its own size on each stack; it is judged by status and"
                             + " size class, the other pages by every byte"
-                            + (tool == Tool.BUILTIN ? ", also under load." : "."));
+                            + (tool == Tool.BUILTIN
+                                    ? ", also under load: there an info has the size of the first, give or take 10 %."
+                                    : "."));
         }
         notes.addAll(ofProtocol(request.protocol(), plan));
         notes.addAll(tool.notes());

@@ -5,6 +5,8 @@ import static java.lang.Math.min;
 
 import java.time.Duration;
 import java.util.OptionalInt;
+import org.pagerace.statistics.Interval;
+import org.pagerace.statistics.MannWhitney;
 
 /**
  * How a time budget is divided among warm-up and rounds: {@code total} for all cells, a cell being one stack on one page.
@@ -20,9 +22,9 @@ record TimeBudget(Duration total, int cells, boolean untilKnown) {
      * compiles serves the others before the second pass. With a quarter in one pass the Java stack was still twice as
      * fast in its last round as in its first [1].
      *
-     * The rest goes into at least 3 rounds (fewer show no range), better 6 (fewer give no 95 % interval of a median),
-     * and into up to 10 once they would be longer than needed. Many short rounds beat few long ones, since the round is
-     * the unit of replication. A tenth of each round, 50 to 200 ms, is an uncounted lead-in: then all connections are
+     * The rest goes into at least 3 rounds (fewer show no range), better 6 (fewer give no 95 % interval of a median) or as
+     * many as a difference among so many cells needs to be significant, and into up to 10 once they would be longer than
+     * needed. Many short rounds beat few long ones, since the round is the unit of replication. A tenth of each round, 50 to 200 ms, is an uncounted lead-in: then all connections are
      * open and busy when the counting begins.
      *
      * [1] 90 s for 20 cells on 2 cores, db: 3,732 answers per second in the second round, 7,391 in the sixth
@@ -130,10 +132,11 @@ record TimeBudget(Duration total, int cells, boolean untilKnown) {
 
     private int chooseRounds(Duration left) {
         int comfortable = (int) min(mostRounds(), left.dividedBy(COMFORTABLE.plus(RUN_OVERHEAD)));
-        if (comfortable >= WANTED_ROUNDS) {
+        int wanted = max(WANTED_ROUNDS, MannWhitney.needed(cells, 1 - Interval.CONFIDENCE));
+        if (comfortable >= wanted) {
             return comfortable;
         }
-        int longEnough = (int) min(WANTED_ROUNDS, left.dividedBy(LONG_ENOUGH.plus(RUN_OVERHEAD)));
+        int longEnough = (int) min(wanted, left.dividedBy(LONG_ENOUGH.plus(RUN_OVERHEAD)));
         return max(fewestRounds(), longEnough);
     }
 

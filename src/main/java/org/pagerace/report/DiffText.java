@@ -41,7 +41,12 @@ public final class DiffText {
                 "slower: ",
                 name(change) + ", by " + Numbers.percent(-change.delta().orElseThrow())
                         + ", which is more than --threshold " + Numbers.percent(diff.threshold()))));
-        if (regressions.isEmpty() && !diff.changes().isEmpty()) {
+        diff.gone()
+                .forEach(cell -> text.append(TextReport.wrapped(
+                        "gone: ",
+                        cell.stack() + "/" + cell.page() + mode(cell.mode())
+                                + ", which the new race did not measure")));
+        if (!diff.hasRegression() && !diff.changes().isEmpty()) {
             text.append("nothing is significantly slower by more than ")
                     .append(Numbers.percent(diff.threshold()))
                     .append('\n');
@@ -54,7 +59,7 @@ public final class DiffText {
         table.row("answers/s", "old", "new", "delta", "p  n").rule();
         String block = "";
         for (RaceDiff.Change change : diff.changes()) {
-            String next = change.page() + mode(change);
+            String next = change.page() + mode(change.mode());
             if (!next.equals(block)) {
                 table.row(next);
                 block = next;
@@ -89,11 +94,11 @@ public final class DiffText {
     }
 
     private String name(RaceDiff.Change change) {
-        return change.stack() + "/" + change.page() + mode(change);
+        return change.stack() + "/" + change.page() + mode(change.mode());
     }
 
-    private String mode(RaceDiff.Change change) {
-        return diff.before().plan().modes().size() > 1 ? ", " + change.mode() : "";
+    private String mode(String mode) {
+        return diff.before().plan().modes().size() > 1 ? ", " + mode : "";
     }
 
     private List<String> warnings() {

@@ -24,6 +24,7 @@ public final class RaceDiff {
     private final RaceResult after;
     private final double threshold;
     private final List<Change> changes;
+    private final List<Cell> gone = new ArrayList<>();
 
     /**
      * One cell that both races measured.
@@ -53,7 +54,7 @@ public final class RaceDiff {
         this.changes = changes(new RaceSummary(before), new RaceSummary(after));
     }
 
-    private static List<Change> changes(RaceSummary before, RaceSummary after) {
+    private List<Change> changes(RaceSummary before, RaceSummary after) {
         List<Cell[]> pairs = new ArrayList<>();
         for (Mode mode : before.result().plan().modes()) {
             for (String page : before.result().plan().pages()) {
@@ -61,6 +62,8 @@ public final class RaceDiff {
                     Cell now = after.cell(mode.name(), page, old.stack());
                     if (old.isMeasured() && now != null && now.isMeasured()) {
                         pairs.add(new Cell[] {old, now});
+                    } else if (old.isMeasured() && now != null) {
+                        gone.add(old);
                     }
                 }
             }
@@ -100,6 +103,11 @@ public final class RaceDiff {
         return changes;
     }
 
+    /** Returns what the old race measured and the new one wanted to, but did not: its stack was lost, or the race ended early. */
+    List<Cell> gone() {
+        return List.copyOf(gone);
+    }
+
     /** Returns the cells that are significantly slower, by more than the threshold. */
     List<Change> regressions() {
         return changes.stream()
@@ -108,9 +116,9 @@ public final class RaceDiff {
                 .toList();
     }
 
-    /** Returns whether the new race is significantly slower somewhere, by more than the threshold. */
+    /** Returns whether the new race is significantly slower somewhere, by more than the threshold, or has no figure there. */
     public boolean hasRegression() {
-        return !regressions().isEmpty();
+        return !regressions().isEmpty() || !gone.isEmpty();
     }
 
     /** Returns how many rounds per cell could show a difference, if those there are cannot, however large it is. */

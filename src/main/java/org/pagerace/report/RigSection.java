@@ -88,7 +88,7 @@ final class RigSection {
                 .mapToDouble(round -> (double) round.load().elapsed().toNanos())
                 .sum();
         return "in " + Numbers.count(samples.size(), "round") + "; it took " + Numbers.percent(cost / elapsed)
-                + " of one processor, samplers and those they asked together.";
+                + " of one processor, samplers and our own /status; what other servers and the database needed to answer is not in it.";
     }
 
     private void ceilings(Html html) {

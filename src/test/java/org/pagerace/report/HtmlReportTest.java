@@ -215,8 +215,7 @@ class HtmlReportTest {
     void render_samples_areMicrosecondsAndMemory() {
         String html = render(FullRaces.four());
         assertTrue(html.contains("id=\"usage-index-c32\""));
-        assertTrue(
-                html.contains(" of one processor, samplers and those they asked together."), "the samplers' own cost");
+        assertTrue(html.contains(" of one processor, samplers and our own /status;"), "the samplers' own cost");
         assertTrue(html.contains("pool-active: no pool that tells (all stacks)"), "what was not seen");
     }
 

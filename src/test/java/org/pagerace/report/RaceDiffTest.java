@@ -52,6 +52,22 @@ class RaceDiffTest {
     }
 
     @Test
+    void hasRegression_cellNoLongerMeasured_namesIt() {
+        RaceResult whole = race(6, 1000);
+        RaceResult without = Races.withRounds(
+                whole,
+                whole.rounds().stream()
+                        .filter(round ->
+                                !(round.stack().equals("a") && round.page().equals("db")))
+                        .toList());
+        var diff = new RaceDiff(whole, without, 0.05);
+        assertTrue(diff.hasRegression());
+        assertEquals(List.of(), diff.regressions());
+        assertTrue(text(diff).endsWith("gone: a/db, which the new race did not measure\n"), () -> text(diff));
+        assertFalse(new RaceDiff(without, whole, 0.05).hasRegression());
+    }
+
+    @Test
     void hasRegression_withinTheThreshold_isNone() {
         var diff = new RaceDiff(race(6, 1000), race(6, 960), 0.05);
         assertFalse(diff.hasRegression());

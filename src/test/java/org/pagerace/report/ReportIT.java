@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,7 @@ class ReportIT {
             return clashes;
             """;
 
+    private static final Pattern REQUEST = Pattern.compile("\"request\":\\{.*?\"url\":\"([^\"]+)\"");
     private static final Map<Race, Path> PAGES = new EnumMap<>(Race.class);
 
     @TempDir
@@ -132,11 +135,28 @@ class ReportIT {
         open(race);
         assertEquals(List.of(), browser.log(LogType.BROWSER));
         assertEquals(List.of(), list("return performance.getEntriesByType('resource').map(e => e.name)"));
-        List<String> requests = browser.log(LogType.PERFORMANCE).stream()
+        assertEquals(List.of(PAGES.get(race).toUri().toString()), requests());
+    }
+
+    /** Returns the addresses that the browser has asked for; those of the page itself first. */
+    private static List<String> requests() {
+        return browser.log(LogType.PERFORMANCE).stream()
                 .filter(line -> line.contains("\"Network.requestWillBeSent\""))
-                .filter(line -> !line.contains(PAGES.get(race).toUri().toString()))
+                .map(REQUEST::matcher)
+                .map(request -> request.find() ? request.group(1) : "no address")
                 .toList();
-        assertEquals(List.of(), requests);
+    }
+
+    /** The control of the above. */
+    @Test
+    void open_pageThatAsks_isSeen(@TempDir Path folder) throws IOException {
+        Path page = Files.writeString(folder.resolve("page.html"), "<!doctype html><img src='other.png'>");
+        browser.open(page, 1280, 900);
+        assertEquals(
+                List.of(
+                        page.toUri().toString(),
+                        folder.resolve("other.png").toUri().toString()),
+                requests());
     }
 
     @Test

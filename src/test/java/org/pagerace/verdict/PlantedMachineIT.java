@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -110,6 +111,7 @@ class PlantedMachineIT {
                 assertTrue(OF_A_BUSY_MACHINE.contains(limit.cause()), Planted.evidence(verdict));
             }
         }
+        Assumptions.abort("others used this machine all the time, so it was never judged quiet");
     }
 
     /** Whether the processors were idle for most of a second, with nothing of this test running. */
