@@ -69,6 +69,15 @@ class CautionsTest {
         }
     }
 
+    /** 1,000 a second is 111 % of the one and 125 % of the other: that null server was slow. */
+    @ParameterizedTest
+    @CsvSource({"900, true", "800, false"})
+    void rigCeiling_farBelowAStack_isNone(double ceiling, boolean expected) {
+        assertEquals(
+                named(expected, Cause.RIG_CEILING),
+                MadeRace.of(round()).ceiling(ceiling).cautions());
+    }
+
     @ParameterizedTest
     @CsvSource({"0.9, true", "0.97, false", "1.0, false", "1.09, true"})
     void little_farFromOne_isNamed(double ratio, boolean expected) {
