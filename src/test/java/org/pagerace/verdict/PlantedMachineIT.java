@@ -63,13 +63,16 @@ class PlantedMachineIT {
         assertTrue(cautions(verdict).contains(Cause.JVM_NOT_WARM), Planted.evidence(verdict));
     }
 
-    /** Nothing but one static page for a while: there is nothing left to compile. */
+    /**
+     * Nothing but one static page for a while: there is nothing left to compile. How long that takes is the machine's
+     * affair (a busy one compiled for 1.1 % of the time after 65 seconds), so it is asked again, for four minutes at most.
+     */
     @Test
     void jvm_afterManyRequests_isWarm() throws Exception {
         JavaServer server = new JavaServer(planter, Map.of(), "--db", "none");
         Scene scene = server.scene("testing.html", 8).withTimes(1, Duration.ofSeconds(10), Duration.ofSeconds(3));
         Verdict verdict = new MadeRace().with(scene, scene.play()).verdict(scene);
-        for (int more = 0; more < 4 && cautions(verdict).contains(Cause.JVM_NOT_WARM); more++) {
+        for (int more = 0; more < 17 && cautions(verdict).contains(Cause.JVM_NOT_WARM); more++) {
             verdict = new MadeRace().with(scene, scene.play()).verdict(scene);
         }
         Planted.print("a JVM that has been asked for long", verdict);
