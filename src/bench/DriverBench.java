@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The load driver against other load tools, on one server process on loopback: ratios, never absolute figures.
+ * The load driver against other load tools, on one server on loopback: ratios, never absolute figures.
  *
  * <pre>
  * java src/bench/DriverBench.java [--rounds N] [--seconds S] [--only TEXT] [--lighttpd] [JAVA_HOME...]
@@ -36,6 +36,8 @@ import java.util.stream.Stream;
  * <p>Behind it stand the medians of the CPU time (user and system) that a request cost our driver, the other tool and the
  * server under either, in microseconds: they say who was the limit, and other work on the machine disturbs them less.
  *
+ * <p>The server is nginx as a deployer sets it up, with a process for each processor, or lighttpd, which has one process.
+ *
  * <p>Needs nginx or lighttpd, from the root of the repository. Linux only: CPU times and memory come from bash and /proc.
  */
 final class DriverBench {
@@ -47,13 +49,14 @@ final class DriverBench {
     private static final int PACED_CONNECTIONS = 32;
     private static final int WARM_ROUNDS = 1;
     private static final int LONG = 6; // times the seconds, where the start of a JVM is not what is asked for
+    private static final int MEMORY_SECONDS = 60;
 
     private final int rounds;
     private final int seconds;
     private final int port;
-    private final ProcessHandle server;
+    private final List<ProcessHandle> server; // those that answer
 
-    private DriverBench(int rounds, int seconds, int port, ProcessHandle server) {
+    private DriverBench(int rounds, int seconds, int port, List<ProcessHandle> server) {
         this.rounds = rounds;
         this.seconds = seconds;
         this.port = port;
@@ -101,11 +104,12 @@ final class DriverBench {
         Process server = start(lighttpd ? lighttpd(folder, port) : nginx(folder, port), port);
         Runtime.getRuntime().addShutdownHook(new Thread(server::destroy));
         try {
-            while (!lighttpd && server.isAlive() && server.children().findAny().isEmpty()) {
-                TimeUnit.MILLISECONDS.sleep(10); // nginx listens before it has a worker
+            int processes = lighttpd ? 0 : Runtime.getRuntime().availableProcessors();
+            while (server.isAlive() && server.children().count() < processes) {
+                TimeUnit.MILLISECONDS.sleep(10); // nginx listens before it has its workers
             }
-            ProcessHandle worker = server.children().findFirst().orElse(server.toHandle());
-            new DriverBench(rounds, seconds, port, worker).report(homes, only);
+            List<ProcessHandle> workers = lighttpd ? List.of(server.toHandle()) : server.children().toList();
+            new DriverBench(rounds, seconds, port, workers).report(homes, only);
         } finally {
             server.destroy(); // TERM: nginx's worker goes with it
             server.waitFor(5, TimeUnit.SECONDS);
@@ -126,7 +130,7 @@ final class DriverBench {
                 Files.readString(Path.of("/proc/loadavg")).split(" ")[0]);
         System.out.println(execute(null, List.of("bash", "-c", """
                 %s -v 2>&1 | head -1; wrk -v | head -1; h2load --version
-                dpkg-query -W -f '${Package} ${Version}\\n' apache2-utils hey; true""".formatted(server.info().command().orElse("nginx"))))
+                dpkg-query -W -f '${Package} ${Version}\\n' apache2-utils hey; true""".formatted(server.get(0).info().command().orElse("nginx"))))
                 .strip());
         for (Path home : homes) {
             System.out.printf("%nJava %s%n", javaVersion(home));
@@ -136,8 +140,8 @@ final class DriverBench {
                 }
             }
             if ("memory".contains(only)) {
-                memory(home, 1_000);
-                memory(home, 10_000);
+                memory(home, 1_000, MEMORY_SECONDS);
+                memory(home, 10_000, MEMORY_SECONDS / 4);
             }
         }
     }
@@ -219,13 +223,13 @@ final class DriverBench {
     }
 
     /** Heap after a forced collection, and the largest resident set, of a run with so many connections. */
-    private void memory(Path home, int connections) throws Exception {
-        var command = new ArrayList<>(pagerace("-c", "" + connections, "-d", LONG * seconds + "s").command());
+    private void memory(Path home, int connections, int after) throws Exception {
+        var command = new ArrayList<>(pagerace("-c", "" + connections, "-d", after + 10 + "s").command());
         command.add(url(SMALL));
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
         builder.environment().put("JAVA_HOME", home.toString());
         Process process = builder.start(); // the shell becomes the JVM, so the id stays
-        if (process.waitFor((LONG - 1L) * seconds, TimeUnit.SECONDS)) {
+        if (process.waitFor(after, TimeUnit.SECONDS)) {
             throw new IllegalStateException("it ended early; does ulimit -n allow " + connections + " connections?");
         }
         String status = Files.readString(Path.of("/proc/" + process.pid() + "/status"));
@@ -235,7 +239,7 @@ final class DriverBench {
         System.out.printf(
                 Locale.ROOT,
                 "  memory after %d s at c=%,d: largest resident set %.0f MB, live heap %.1f MB%n",
-                (LONG - 1) * seconds,
+                after,
                 connections,
                 number("VmHWM:\\s+(\\d+)", status) / 1024,
                 number("Total +\\d+ +(\\d+)", heap) / (1 << 20));
@@ -263,8 +267,10 @@ final class DriverBench {
         return new Outcome(number(tool.rate(), output), ownMicros / count, serverMicros / count);
     }
 
-    private static double cpuMicros(ProcessHandle process) {
-        return process.info().totalCpuDuration().orElseThrow().toNanos() / 1e3;
+    private static double cpuMicros(List<ProcessHandle> processes) {
+        return processes.stream()
+                .mapToDouble(one -> one.info().totalCpuDuration().orElseThrow().toNanos() / 1e3)
+                .sum();
     }
 
     /** Runs a program to its end; returns what it printed. */
@@ -284,12 +290,12 @@ final class DriverBench {
         return output;
     }
 
-    /** Returns the command of a server with one process that answers. */
+    /** Returns the command of a server with as many processes that answer as there are processors. */
     private static List<String> nginx(Path folder, int port) throws IOException {
         Path configuration = folder.resolve("nginx.conf");
         Files.writeString(configuration, """
                 daemon off;
-                worker_processes 1;
+                worker_processes auto;
                 pid %1$s/nginx.pid;
                 error_log %1$s/error.log;
                 worker_rlimit_nofile 12000;
@@ -307,7 +313,7 @@ final class DriverBench {
         return List.of("nginx", "-p", folder.toString(), "-c", configuration.toString());
     }
 
-    /** As {@link #nginx}. */
+    /** Returns the command of a server with one process. */
     private static List<String> lighttpd(Path folder, int port) throws IOException {
         Path configuration = folder.resolve("lighttpd.conf");
         Files.writeString(configuration, """
