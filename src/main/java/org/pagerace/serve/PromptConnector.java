@@ -110,11 +110,12 @@ final class PromptConnector extends ServerConnector {
          * Called on the thread that has read a request.
          *
          * @param hasContent whether more than a head comes: then an early close could destroy the answer
+         * @param isLast whether the client has said that it will send no other request
          * @return the same object for requests that had begun to come when the selector looked, which found them all at
          *     once, and a new one for any other: what is found out for one of them holds for all
          */
-        Object onRequest(boolean hasContent) {
-            endsAtOnce = !hasContent;
+        Object onRequest(boolean hasContent, boolean isLast) {
+            endsAtOnce = isLast && !hasContent;
             hasHadContent |= hasContent; // then the selector may have found that, and the request behind it came later
             Object since = found == null || hasHadContent ? new Object() : found;
             found = null; // what follows on this connection may have come later

@@ -2,6 +2,7 @@ package org.pagerace.serve;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.DateGenerator;
 import org.eclipse.jetty.http.HttpField;
@@ -52,9 +54,11 @@ final class StaticFiles extends Handler.Wrapper {
      * and conditions nor Accept-Encoding. Variants are chosen by the application.
      *
      * Contents lie outside the heap, where the kernel can copy them from: from the heap the JDK would copy each into
-     * such a buffer first. sendfile was slower (docs/performance.md).
+     * such a buffer first. sendfile was slower (docs/performance.md). What they occupy counts until the collector has
+     * freed it: a file that changes all the time is the application's rather than many old contents that wait for that.
      */
 
+    private static final Cleaner CLEANER = Cleaner.create();
     private static final int MOST_FILES = 256;
     private static final long MOST_BYTES = 16 << 20;
     private static final Duration SETTLED_AFTER = Duration.ofSeconds(2);
@@ -67,7 +71,8 @@ final class StaticFiles extends Handler.Wrapper {
 
     private final Path root;
     private final Map<String, StaticFile> files = new ConcurrentHashMap<>();
-    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong bytes = new AtomicLong(); // of contents that are not freed yet
+    private final ReentrantLock learning = new ReentrantLock();
     private Executor executor;
 
     /** @param root the folder whose files the application serves under their names */
@@ -129,7 +134,8 @@ final class StaticFiles extends Handler.Wrapper {
         boolean hasContent = asked.contains(HttpHeader.CONTENT_LENGTH) || asked.contains(HttpHeader.TRANSFER_ENCODING);
         var endPoint =
                 (PromptEndPoint) request.getConnectionMetaData().getConnection().getEndPoint();
-        Object since = endPoint.onRequest(hasContent);
+        Object since =
+                endPoint.onRequest(hasContent, !request.getConnectionMetaData().isPersistent());
         if (hasContent || !isPlain(request)) {
             dispatch(request, response, callback);
             return true;
@@ -145,14 +151,17 @@ final class StaticFiles extends Handler.Wrapper {
             response.write(true, file.content.duplicate(), callback);
             return true;
         }
-        if (file != null && files.remove(path, file)) {
-            bytes.addAndGet(-file.length);
+        if (file != null) {
+            files.remove(path, file);
         }
         dispatch(request, response, new Callback.Nested(callback) {
             @Override
             public void succeeded() {
-                learn(path, response);
-                super.succeeded();
+                try {
+                    learn(path, response);
+                } finally {
+                    super.succeeded();
+                }
             }
         });
         return true;
@@ -202,11 +211,16 @@ final class StaticFiles extends Handler.Wrapper {
                 && fields.contains(HttpHeader.ETAG)
                 && !fields.contains(HttpHeader.CONTENT_ENCODING)
                 && PLAIN_PATH.matcher(path).matches()
-                && files.size() < MOST_FILES) {
+                && files.size() < MOST_FILES
+                && learning.tryLock()) { // else another answer may be the one that it is learnt from
             try {
-                learn(path, root.resolve(path.substring(1)), fields);
+                if (!files.containsKey(path)) {
+                    learn(path, root.resolve(path.substring(1)), fields);
+                }
             } catch (IOException e) {
                 // Then it stays with the application, which says what is wrong.
+            } finally {
+                learning.unlock();
             }
         }
     }
@@ -220,14 +234,13 @@ final class StaticFiles extends Handler.Wrapper {
                 || System.currentTimeMillis() - modifiedMillis < SETTLED_AFTER.toMillis()) {
             return;
         }
-        if (bytes.addAndGet(now.size()) <= MOST_BYTES) {
+        if (now.size() <= MOST_BYTES - bytes.get()) {
             int length = (int) now.size();
             var learnt = new StaticFile(file, now.lastModifiedTime(), length, encoded(fields), content(file, length));
-            if (learnt.isCurrent(new Object()) && files.putIfAbsent(path, learnt) == null) {
-                return;
+            if (learnt.isCurrent(new Object())) {
+                files.put(path, learnt);
             }
         }
-        bytes.addAndGet(-now.size());
     }
 
     private static List<HttpField> encoded(HttpFields fields) {
@@ -239,8 +252,10 @@ final class StaticFiles extends Handler.Wrapper {
                 .toList();
     }
 
-    private static ByteBuffer content(Path file, int length) throws IOException {
+    private ByteBuffer content(Path file, int length) throws IOException {
         ByteBuffer content = ByteBuffer.allocateDirect(length);
+        bytes.addAndGet(length);
+        CLEANER.register(content, () -> bytes.addAndGet(-length)); // not before the last answer from it is sent
         try (FileChannel channel = FileChannel.open(file)) {
             while (content.hasRemaining()) {
                 if (channel.read(content) < 0) {

@@ -1,20 +1,28 @@
 package org.pagerace.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StaticFilesIT {
     private static final Instant OLD = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Pattern LENGTH = Pattern.compile("\r\nContent-Length: (\\d+)\r\n");
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LARGE = 3_000_000; // more than a socket takes at once
 
     @TempDir
@@ -55,7 +64,8 @@ class StaticFilesIT {
         write("small.html", "12345678", OLD);
         write("large.html", "x".repeat(LARGE), OLD);
         server = new Server();
-        connector = new PromptConnector(server, new ServeOptions("127.0.0.1", 0), new HttpConnectionFactory());
+        connector = new PromptConnector(
+                server, new ServeOptions("127.0.0.1", 0, PATIENCE, PATIENCE), new HttpConnectionFactory());
         connector.setHost("127.0.0.1");
         server.addConnector(connector);
         var resources = new ResourceHandler();
@@ -242,6 +252,47 @@ class StaticFilesIT {
         for (int i = 1; i <= 20; i++) {
             answer("/more.html");
             assertEquals(before + i, asked.get());
+        }
+    }
+
+    /** Neither at one time nor of contents that nobody is sent any more. */
+    @Test
+    void get_fileThatChangesAllTheTime_boundsTheMemory() throws IOException {
+        long before = bytesOutsideTheHeap();
+        for (int i = 1; i <= 20; i++) {
+            write("large.html", "x".repeat(LARGE), OLD.minusSeconds(i));
+            for (int j = 1; j <= 3; j++) { // the first two it may learn from
+                assertEquals(LARGE, body(answer("/large.html")).length());
+            }
+        }
+        long now = bytesOutsideTheHeap();
+        assertTrue(now - before < 32 << 20, now + " instead of " + before); // of them 16 of Jetty's own at most
+        System.gc(); // which a busy server does without being asked
+        learn("/large.html");
+    }
+
+    private static long bytesOutsideTheHeap() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
+    }
+
+    /** Nor does it take more requests than it can answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/small.html", "/large.html"})
+    void get_clientThatNeverReads_isCutOff(String path) throws Exception {
+        learn(path);
+        byte[] requests = get(path).repeat(100).getBytes(StandardCharsets.US_ASCII);
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), connector.getLocalPort())) {
+            var sending = new FutureTask<Void>(() -> {
+                while (true) {
+                    socket.getOutputStream().write(requests);
+                }
+            });
+            new Thread(sending).start();
+            var end = assertThrows(ExecutionException.class, () -> sending.get(20, TimeUnit.SECONDS));
+            assertInstanceOf(SocketException.class, end.getCause());
         }
     }
 
