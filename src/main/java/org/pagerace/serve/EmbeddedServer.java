@@ -3,8 +3,6 @@ package org.pagerace.serve;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +20,6 @@ import org.eclipse.jetty.ee10.webapp.WebAppConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
-import org.eclipse.jetty.io.ManagedSelector;
-import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -74,7 +70,7 @@ public final class EmbeddedServer implements AutoCloseable {
     private EmbeddedServer(Home home, ServeOptions options, Path temporary) {
         this.options = options;
         server = new Server(threads());
-        connector = new SteadyConnector(server, options);
+        connector = new PromptConnector(server, options, new HttpConnectionFactory(httpConfiguration(options)));
         connector.setHost(options.host());
         connector.setPort(options.port());
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
@@ -89,7 +85,7 @@ public final class EmbeddedServer implements AutoCloseable {
         // outermost: new requests during the stop get 503, those in flight are finished
         var limited = new SizeLimitHandler(BODY_LIMIT_BYTES, -1);
         limited.setHandler(context);
-        requests.setHandler(limited);
+        requests.setHandler(new StaticFiles(home.root(), limited));
         server.setHandler(requests);
     }
 
@@ -100,6 +96,7 @@ public final class EmbeddedServer implements AutoCloseable {
     private static QueuedThreadPool threads() {
         var threads = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
         threads.setName("http");
+        threads.setReservedThreads(0); // nobody takes the place of a selector's thread, which does not block
         if (Runtime.version().feature() >= FIRST_WITHOUT_PINNING) {
             threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
         }
@@ -112,21 +109,6 @@ public final class EmbeddedServer implements AutoCloseable {
         http.setRequestHeaderSize(HEAD_LIMIT_BYTES);
         http.setIdleTimeout(options.idle().toMillis());
         return http;
-    }
-
-    /** Jetty's, with connections that hostile clients cannot keep. */
-    private static final class SteadyConnector extends ServerConnector {
-        private final ServeOptions options;
-
-        SteadyConnector(Server server, ServeOptions options) {
-            super(server, 1, -1, new HttpConnectionFactory(httpConfiguration(options)));
-            this.options = options;
-        }
-
-        @Override
-        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
-            return new SteadyEndPoint(channel, selector, key, getScheduler(), options);
-        }
     }
 
     private static WebAppContext context(Home home) {

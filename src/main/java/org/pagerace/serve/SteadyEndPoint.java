@@ -15,7 +15,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
  * A connection whose idle time ends with progress, not with any byte: a client that sends or takes one byte a second does
  * not keep it.
  */
-final class SteadyEndPoint extends SocketChannelEndPoint {
+class SteadyEndPoint extends SocketChannelEndPoint {
 
     /*
      * Jetty begins the idle time anew with each byte in either direction. Its minimum rates do not help: of heads there is
@@ -85,7 +85,8 @@ final class SteadyEndPoint extends SocketChannelEndPoint {
         return all;
     }
 
-    private void onSent(long count) {
+    /** Called by what writes to the channel itself, not by {@link #flush}; {@code count} is above 0. */
+    void onSent(long count) {
         sentBytes += count;
         long now = getConnection().getMessagesOut();
         if (now != answers || sentBytes * MILLIS_PER_SECOND >= getIdleFor() * LEAST_BYTES_PER_SECOND) {

@@ -10,8 +10,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.pagerace.config.Home;
@@ -28,6 +32,8 @@ class EmbeddedServerIT {
     private static final Pattern HEAD =
             Pattern.compile("HTTP/1\\.1 .*?\r\nContent-Length: (\\d+).*?\r\n\r\n", Pattern.DOTALL);
 
+    private static final Path WAR = Path.of(System.getProperty("pagerace.test.war"));
+    private static final Instant OLD = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     @TempDir
@@ -98,13 +104,54 @@ class EmbeddedServerIT {
         }
     }
 
+    /** The file of a page is looked at for each request, by Jetty's servlet and by what answers in its place. */
+    @Test
+    void get_changedFile_isServedChangedAtOnce() throws Exception {
+        Path root = copy(WAR.resolveSibling("war"), folder.resolve("war"));
+        Path page = root.resolve("testing.html");
+        try (EmbeddedServer server = start(root)) {
+            for (int version = 1; version <= 3; version++) {
+                Files.writeString(page, "version " + version);
+                Files.setLastModifiedTime(page, FileTime.from(OLD.minusSeconds(version)));
+                for (int time = 1; time <= 3; time++) { // the first is the servlet's
+                    assertEquals("version " + version, page(server), "time " + time);
+                }
+            }
+        }
+    }
+
+    private static Path copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+
+    private static String page(EmbeddedServer server) throws IOException {
+        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+            socket.setSoTimeout(10_000);
+            send(socket, "GET /testing.html HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
+            return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+        }
+    }
+
     private EmbeddedServer start() throws ServeException {
-        return start(new ServeOptions("127.0.0.1", 0));
+        return start(WAR.resolveSibling("war"));
+    }
+
+    private EmbeddedServer start(Path root) throws ServeException {
+        return start(root, new ServeOptions("127.0.0.1", 0));
     }
 
     private EmbeddedServer start(ServeOptions options) throws ServeException {
-        Path war = Path.of(System.getProperty("pagerace.test.war"));
-        var home = new Home(war.resolveSibling("war"), Optional.of(war));
+        return start(WAR.resolveSibling("war"), options);
+    }
+
+    private EmbeddedServer start(Path root, ServeOptions options) throws ServeException {
+        var home = new Home(root, Optional.of(WAR));
         EmbeddedServer server = EmbeddedServer.bind(home, options, folder);
         server.start(Map.of());
         return server;
