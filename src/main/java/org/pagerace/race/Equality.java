@@ -39,7 +39,12 @@ public final class Equality {
             if (servers.failure().isPresent()) {
                 throw new RaceException("a server died: " + servers.failure().get());
             }
-            return new ParityResult(preflight.pages(), preflight.rows(), preflight.differences(), entrants.skipped());
+            return new ParityResult(
+                    preflight.pages(),
+                    preflight.rows(),
+                    preflight.differences(),
+                    preflight.unknown(),
+                    entrants.skipped());
         } catch (IOException e) {
             throw Race.interruptedOr(e);
         }

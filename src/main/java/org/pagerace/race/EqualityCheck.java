@@ -15,6 +15,7 @@ import org.pagerace.race.CheckedPage.Kind;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.ParityResult.Row;
 import org.pagerace.result.SqlCount;
+import org.pagerace.sample.NetworkTools;
 import org.pagerace.stacks.RunningStack;
 
 /** Asks every stack for every page in every form, and finds out whether they do the same work. Use it once. */
@@ -27,6 +28,7 @@ final class EqualityCheck {
     private final List<Row> rows = new ArrayList<>();
     private final List<String> differences = new ArrayList<>();
     private final List<String> silences = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
     private final Map<String, Map<String, Answer>> answers = new LinkedHashMap<>();
     private final Map<String, Set<String>> steady = new LinkedHashMap<>();
     private final Map<String, Observations> seen = new LinkedHashMap<>();
@@ -59,7 +61,21 @@ final class EqualityCheck {
             differences.addAll(found);
             record(page, got, alike, sql);
         }
+        observeListenQueues();
         differences.addAll(Fairness.differences(facts(), keepsConnections));
+        unknown.addAll(Fairness.unknown(facts(), keepsConnections));
+    }
+
+    private void observeListenQueues() {
+        var tools = new NetworkTools(servers.place().prefix());
+        for (RunningStack stack : servers.stacks()) {
+            if (stack.isExternal()) {
+                seen.get(stack.name()).onForeignSockets();
+            } else {
+                Map<String, String> listeners = stack.listeners();
+                seen.get(stack.name()).onListenQueues(listeners, tools.listenLengths(listeners.values()));
+            }
+        }
     }
 
     private Map<String, Map<String, String>> facts() {
@@ -89,6 +105,11 @@ final class EqualityCheck {
         List<String> all = new ArrayList<>(silences);
         all.addAll(differences);
         return all;
+    }
+
+    /** Returns a sentence for each thing that should be alike and is not known of a stack; it keeps none from being raced. */
+    List<String> unknown() {
+        return unknown;
     }
 
     /** Returns a sentence for each page that did not come at all: then there is nothing to race, whatever is allowed. */
@@ -169,9 +190,7 @@ final class EqualityCheck {
             SqlCount count =
                     stack.isExternal() ? SqlCount.notCounted(1, "its database is not ours") : count(page, stack);
             counts.put(stack.name(), count);
-            if (page.sameAs().isEmpty()) {
-                seen.get(stack.name()).onSql(count);
-            }
+            seen.get(stack.name()).onSql(page.name(), count);
         }
         return counts;
     }

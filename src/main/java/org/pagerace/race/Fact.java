@@ -29,7 +29,9 @@ enum Fact {
             Weight.COMPARED,
             "compressing costs CPU time and saves bytes on the line",
             "send it only to clients that ask for it"),
+    /** Told by the descriptor. */
     ACCESS_LOG("access log", Weight.COMPARED, "a line is written for each request", "turn it off, or on, for all"),
+    /** Told by the descriptor. */
     OPCACHE(
             "opcache",
             Weight.COMPARED,
@@ -48,12 +50,19 @@ enum Fact {
 
     SERVER("server", Weight.TOLD, "it is what is raced", ""),
     WORKERS("workers", Weight.TOLD, "how a server divides its work is part of the server", ""),
+    /** Seen before the race, in the kernel; the shortest that a setting and the kernel's own limit leave. */
     BACKLOG("backlog", Weight.TOLD, "it decides where clients wait, not what is done for them", ""),
     KEEP_ALIVE("keep-alive", Weight.TOLD, "how long idle connections are kept decides nothing within a round", ""),
     KEEP_ALIVE_OF_1_0(
             "keep-alive of HTTP/1.0",
             Weight.TOLD,
             "servers that do not know the length of a page must close; no protocol asks for it",
+            ""),
+    /** Counted before the race, by the database. */
+    CONNECTIONS(
+            "database connections",
+            Weight.TOLD,
+            "one for each request, or kept open: the way to the database is part of the stack",
             ""),
     DATABASE("database", Weight.TOLD, "a pool or a connection for each request is part of the stack", ""),
     SENDFILE("sendfile", Weight.TOLD, "how a file gets into the socket is part of the server", ""),

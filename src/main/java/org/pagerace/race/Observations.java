@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.pagerace.result.SqlCount;
+import org.pagerace.stacks.ExternalStack;
 
 /** What one stack was seen to do before the race: lines of the fairness sheet that nobody has to believe. */
 final class Observations {
@@ -24,6 +26,7 @@ final class Observations {
     private final List<String> closed = new ArrayList<>();
     private final List<String> closedIn10 = new ArrayList<>();
     private final Map<String, String> others = new LinkedHashMap<>();
+    private final Map<String, List<String>> connections = new LinkedHashMap<>(); // how, and for which pages
 
     /** Takes in the answers for one page. */
     void onAnswers(String page, Map<HttpForm, WireAnswer> answers) {
@@ -56,14 +59,40 @@ final class Observations {
         if (cache.find()) {
             others.put(Fact.OPCACHE_SEEN.label(), cache.group(1).equals("Disabled") ? "off" : "on");
         } else if (text.contains("PHP Version")) {
-            others.put(Fact.OPCACHE_SEEN.label(), "off, the extension is not loaded");
+            others.put(Fact.OPCACHE_SEEN.label(), "off (the extension is not loaded)");
         } else {
-            others.put(Fact.OPCACHE_SEEN.label(), "not applicable, no PHP");
+            others.put(Fact.OPCACHE_SEEN.label(), "not applicable (no PHP)");
         }
     }
 
-    void onSql(SqlCount count) {
-        others.put(Fact.SQL.label(), count.inWords());
+    /** Takes in what a page costs the database; what the first such page costs is what the race costs it. */
+    void onSql(String page, SqlCount count) {
+        others.putIfAbsent(Fact.SQL.label(), count.inWords());
+        connections
+                .computeIfAbsent(count.connectionsInWords(), first -> new ArrayList<>())
+                .add(page);
+    }
+
+    /**
+     * Takes in how many connections may wait at each process of the stack.
+     *
+     * @param listeners process to socket, in the order they were started: the front server is the last
+     * @param lengths socket to length of its queue, as far as the kernel told it
+     */
+    void onListenQueues(Map<String, String> listeners, Map<String, Long> lengths) {
+        List<String> words = new ArrayList<>();
+        listeners.forEach((process, socket) -> {
+            String length = lengths.containsKey(socket) ? lengths.get(socket).toString() : "not seen";
+            words.add(0, length + (listeners.size() == 1 ? "" : " at " + process));
+        });
+        others.put(
+                Fact.BACKLOG.label(),
+                lengths.isEmpty() ? "not seen (ss of iproute2 does not list its sockets)" : String.join(", ", words));
+    }
+
+    /** Takes in that somebody else's sockets cannot be looked at. */
+    void onForeignSockets() {
+        others.put(Fact.BACKLOG.label(), ExternalStack.NOT_SEEN);
     }
 
     /** Takes in how a server that we did not configure introduces itself. */
@@ -81,7 +110,19 @@ final class Observations {
             facts.put(Fact.COMPRESSION_ASKED.label(), orNone(encodingsAsked));
         }
         facts.putAll(others);
+        if (!connections.isEmpty()) {
+            facts.put(Fact.CONNECTIONS.label(), connections());
+        }
         return facts;
+    }
+
+    /** Pages that differ in it are named. */
+    private String connections() {
+        return connections.size() == 1
+                ? connections.keySet().iterator().next()
+                : connections.entrySet().stream()
+                        .map(how -> String.join(" and ", how.getValue()) + ": " + how.getKey())
+                        .collect(Collectors.joining("; "));
     }
 
     private static String pages(List<String> closed) {

@@ -158,6 +158,7 @@ public final class Race {
                             + "; 'pagerace race equal' tells all, --allow-unfair races all the same and says so"));
         }
         differences.forEach(difference -> listener.onMessage("unfair, but allowed: " + difference));
+        preflight.unknown().forEach(listener::onMessage);
         return preflight;
     }
 
@@ -213,6 +214,7 @@ public final class Race {
             Calibration calibration) {
         MachineInfo machine = MachineProbe.read();
         List<String> notes = new ArrayList<>(Notes.of(request, plan, machine.cores()));
+        preflight.unknown().forEach(what -> notes.add("Fairness: " + what + "."));
         rounds.note().ifPresent(notes::add);
         return new RaceResult(
                 RaceResult.FORMAT,

@@ -11,8 +11,6 @@ import org.pagerace.result.RaceResult;
 
 /** How each stack was set up: what differs side by side, what is alike once. */
 final class FairnessSection {
-    private static final String PHP_INI = "php.ini ";
-
     private final RaceResult result;
     private final Palette palette;
 
@@ -28,6 +26,7 @@ final class FairnessSection {
         }
         html.open("section", "id", "fairness").element("h2", "Fairness sheet");
         overridden(html);
+        gaps(html, sheet);
         List<Line> differ = sheet.lines().stream().filter(Line::differs).toList();
         List<Line> alike =
                 sheet.lines().stream().filter(line -> !line.differs()).toList();
@@ -35,13 +34,14 @@ final class FairnessSection {
         html.element(
                 "p",
                 "Side by side; where most stacks have the same value, a dot marks the others. These are different ways to do"
-                        + " the same work: the race refuses to start where the work itself differs.",
+                        + " the same work: the race refuses to start where the work itself differs. What was seen or counted before the"
+                        + " race replaces what a stack says of itself.",
                 "class",
                 "hint");
         differing(html, sheet, differ);
         html.element("h3", "What is alike");
-        alike(html, sheet, alike.stream().filter(line -> !isPhpIni(line)).toList());
-        List<Line> ini = alike.stream().filter(FairnessSection::isPhpIni).toList();
+        alike(html, sheet, alike.stream().filter(line -> !line.isPhpIni()).toList());
+        List<Line> ini = alike.stream().filter(Line::isPhpIni).toList();
         if (!ini.isEmpty()) {
             html.open("details")
                     .element("summary", "php.ini, as the race ships it (" + Numbers.count(ini.size(), "setting") + ")");
@@ -64,8 +64,31 @@ final class FairnessSection {
         html.close().close();
     }
 
-    private static boolean isPhpIni(Line line) {
-        return line.fact().startsWith(PHP_INI);
+    /** What a stack does not tell is no agreement: who reads the sheet must know what was not compared. */
+    private static void gaps(Html html, FairnessSheet sheet) {
+        Map<List<String>, List<String>> facts = new LinkedHashMap<>(); // by the stacks that do not tell them
+        for (Line line : sheet.lines()) {
+            List<String> silent = new ArrayList<>();
+            for (int i = 0; i < line.values().size(); i++) {
+                if (Line.isGap(line.values().get(i))) {
+                    silent.add(sheet.stacks().get(i));
+                }
+            }
+            if (!silent.isEmpty()) {
+                facts.computeIfAbsent(silent, same -> new ArrayList<>()).add(line.fact());
+            }
+        }
+        if (facts.isEmpty()) {
+            return;
+        }
+        html.open("div", "class", "status")
+                .element("p", "Not known of every stack, so not compared, and no agreement:")
+                .open("ul");
+        facts.forEach((stacks, lines) -> html.element(
+                "li",
+                Prose.list(stacks) + ": " + Numbers.count(lines.size(), "line") + " (" + String.join(", ", lines)
+                        + ")"));
+        html.close().close();
     }
 
     private void differing(Html html, FairnessSheet sheet, List<Line> lines) {
@@ -134,7 +157,7 @@ final class FairnessSection {
                     telling.add(sheet.stacks().get(i));
                 }
             }
-            html.open("tr").element("th", line.fact().replace(PHP_INI, ""), "scope", "row");
+            html.open("tr").element("th", line.fact().replaceFirst("^php[.]ini ", ""), "scope", "row");
             html.element(
                     "td",
                     line.values().stream()

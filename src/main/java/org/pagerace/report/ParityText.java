@@ -40,6 +40,7 @@ public final class ParityText {
         for (SkippedStack skipped : result.skipped()) {
             text.append("skipped: ").append(skipped.inWords()).append('\n');
         }
+        result.unknown().forEach(what -> text.append(TextReport.wrapped("not known: ", what)));
         result.differences().forEach(difference -> text.append(TextReport.wrapped("differs: ", difference)));
         return text.append(verdict()).append('\n').toString();
     }
@@ -161,7 +162,10 @@ public final class ParityText {
                 .sum();
         return "EQUAL: " + Prose.count(stacks().size(), "stack") + ", "
                 + Prose.count(result.pages().size(), "page") + ", "
-                + Prose.count(result.rows().size(), "answer") + ", " + Numbers.count(bytes) + " bytes compared";
+                + Prose.count(result.rows().size(), "answer") + ", " + Numbers.count(bytes) + " bytes compared"
+                + (result.unknown().isEmpty()
+                        ? ""
+                        : "; " + Prose.count(result.unknown().size(), "thing") + " not known, see above");
     }
 
     private Set<String> stacks() {

@@ -161,7 +161,8 @@ public final class RaceSummary {
 
     private String where(Map<String, Finding> cells) {
         Map.Entry<String, Finding> worst = cells.entrySet().stream()
-                .reduce((a, b) -> b.getValue().share() > a.getValue().share() ? b : a)
+                .reduce((a, b) ->
+                        b.getValue().share().value() > a.getValue().share().value() ? b : a)
                 .orElseThrow();
         String others =
                 cells.size() == 1 ? "" : cells.size() + " of " + Numbers.count(cellCount(), "cell") + ", as in ";

@@ -91,7 +91,9 @@ final class VerdictSection {
     }
 
     private static String grade(Finding finding) {
-        String share = finding.share() < 1 ? " in " + Numbers.percent(finding.share()) + " of the samples" : "";
+        String share = finding.share().inWords().isEmpty()
+                ? ""
+                : " in " + finding.share().inWords();
         return finding.grade() == Grade.UNEXPLAINED
                 ? ""
                 : finding.grade().name().toLowerCase(Locale.ROOT) + share + ": ";

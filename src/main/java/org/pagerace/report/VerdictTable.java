@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -46,8 +45,8 @@ final class VerdictTable {
             return "";
         }
         boolean severalModes = result.plan().modes().size() > 1;
-        var table = new TextTable().left(1, 2, 3, 4);
-        table.row("what bound it", "stack", "grade", "cause", severalModes ? "mode" : "", "samples")
+        var table = new TextTable().left(1, 2, 3, 4, 5);
+        table.row("what bound it", "stack", "grade", "cause", severalModes ? "mode" : "", "held in")
                 .rule();
         List<String> evidence = new ArrayList<>();
         Map<String, Set<String>> unseen = new LinkedHashMap<>();
@@ -103,20 +102,28 @@ final class VerdictTable {
         String name = stack;
         String mode = modes ? stretch.name() : "";
         for (Finding finding : stretch.verdict().limits()) {
-            table.row(first, name, finding.grade().name(), finding.cause().label(), mode, share(finding));
+            table.row(
+                    first,
+                    name,
+                    finding.grade().name(),
+                    finding.cause().label(),
+                    mode,
+                    finding.share().inWords());
             evidence.add(finding.evidence());
             first = "";
             name = "";
             mode = "";
         }
         for (Finding finding : stretch.verdict().cautions()) {
-            table.row("", "", CAUTION, finding.cause().label(), "", share(finding));
+            table.row(
+                    "",
+                    "",
+                    CAUTION,
+                    finding.cause().label(),
+                    "",
+                    finding.share().inWords());
             evidence.add(finding.evidence());
         }
-    }
-
-    private static String share(Finding finding) {
-        return String.format(Locale.ROOT, "%.0f %%", 100 * finding.share());
     }
 
     /** The first two lines are the head. */

@@ -8,13 +8,20 @@ import java.util.List;
  * @param pages what was right, and the statements counted; pages that a stack did not answer at all are not among them
  * @param rows every single answer, page by page
  * @param differences a sentence for each thing that must be alike and is not; empty if the stacks are equal
+ * @param unknown a sentence for each thing that should be alike and is not known of a stack
  * @param skipped stacks that were asked for and are not installed
  */
-public record ParityResult(List<PageInfo> pages, List<Row> rows, List<String> differences, List<SkippedStack> skipped) {
+public record ParityResult(
+        List<PageInfo> pages,
+        List<Row> rows,
+        List<String> differences,
+        List<String> unknown,
+        List<SkippedStack> skipped) {
     public ParityResult {
         pages = List.copyOf(pages);
         rows = List.copyOf(rows);
         differences = List.copyOf(differences);
+        unknown = List.copyOf(unknown);
         skipped = List.copyOf(skipped);
     }
 

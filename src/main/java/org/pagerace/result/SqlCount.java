@@ -57,6 +57,16 @@ public record SqlCount(
         return String.join(", ", words);
     }
 
+    /** Returns how the page came to its connection to the database, in words. */
+    public String connectionsInWords() {
+        if (notCounted.isPresent()) {
+            return "not counted (" + notCounted.get() + ")";
+        }
+        return connects == 0
+                ? "none opened for a request, kept open between them"
+                : perRequest(connects, "opened for each request");
+    }
+
     private String perRequest(long number, String what) {
         return number % requests == 0
                 ? number / requests + " " + what

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -29,8 +31,21 @@ public final class NetworkTools {
         this.prefix = List.copyOf(prefix);
     }
 
+    /**
+     * Returns how many connections may wait at these sockets, as the kernel has it; one that {@code ss} does not list is
+     * left out.
+     *
+     * @param listens as in {@link Sources#listens}
+     */
+    public synchronized Map<String, Long> listenLengths(Collection<String> listens) {
+        learnLengths(listens);
+        Map<String, Long> known = new LinkedHashMap<>();
+        listens.forEach(listen -> listenLength(listen).ifPresent(length -> known.put(listen, length)));
+        return known;
+    }
+
     /** Asks for the lengths of all listen queues, unless those of these are known already. */
-    synchronized void learnLengths(List<String> listens) {
+    synchronized void learnLengths(Collection<String> listens) {
         if (!lengths.keySet()
                 .containsAll(listens.stream().map(ListenQueues::key).toList())) {
             lengths = ListenQueues.lengths(output("ss", "-Hlnxt"));

@@ -18,9 +18,9 @@ import java.util.Optional;
 public record ExternalStack(String name, URI folder, Map<String, String> given, Optional<String> publicTargetOk) {
 
     /** What a fairness sheet says where nothing can be seen. */
-    public static final String NOT_SEEN = "not seen: a server of somebody else";
+    public static final String NOT_SEEN = "not seen (a server of somebody else)";
 
-    /** The lines that every stack has in its fairness sheet. */
+    /** The lines of the fairness sheet that a stack tells of itself. */
     static final Map<String, String> FACTS;
 
     /** The pages of a stack, each with the names it may have here; the first that is there counts. */
@@ -31,7 +31,6 @@ public record ExternalStack(String name, URI folder, Map<String, String> given, 
         for (String fact : List.of(
                 "server",
                 "workers",
-                "backlog",
                 "keep-alive",
                 "opcache",
                 "database",

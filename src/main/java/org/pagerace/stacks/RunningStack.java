@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -35,7 +35,7 @@ public final class RunningStack implements AutoCloseable {
     private final Map<String, String> facts;
     private final List<StatusSource> status;
     private final Optional<StackFolder> folder; // absent where we started nothing
-    private final List<String> sockets = new ArrayList<>();
+    private final Map<String, String> listeners = new LinkedHashMap<>();
     private final Deque<ChildProcess> children = new ArrayDeque<>(); // the last started comes first
 
     private RunningStack(StackDescriptor stack, StackFolder folder, URI base, Map<String, String> versions)
@@ -136,11 +136,12 @@ public final class RunningStack implements AutoCloseable {
             StackDescriptor.Ready ready = process.ready();
             ReadinessProbe.Check check;
             if (ready.http().isPresent()) {
+                listeners.put(process.name(), base.getAuthority());
                 check = ReadinessProbe.http(base.resolve(ready.http().get()));
             } else {
                 String socket =
                         folder.fill("ready of " + process.name(), ready.socket().orElseThrow());
-                sockets.add(socket);
+                listeners.put(process.name(), socket);
                 check = ReadinessProbe.socket(socket);
             }
             new ReadinessProbe(child).await(check, ready.within());
@@ -215,7 +216,14 @@ public final class RunningStack implements AutoCloseable {
 
     /** Returns where its servers accept each other, beside the address of all: paths of unix sockets and host:port. */
     public List<String> sockets() {
-        return List.copyOf(sockets);
+        return listeners.values().stream()
+                .filter(socket -> !socket.equals(base.getAuthority()))
+                .toList();
+    }
+
+    /** Returns where each of its processes accepts connections, host:port or a path, in the order they were started. */
+    public Map<String, String> listeners() {
+        return Collections.unmodifiableMap(listeners);
     }
 
     /** Whether it is somebody else's server, of whose processes nothing can be seen. */

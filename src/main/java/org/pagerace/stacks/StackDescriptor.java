@@ -28,7 +28,7 @@ import java.util.Optional;
  * @param processes started in this order, stopped in reverse
  * @param pages page key (index, jquery, info, db, open, testing, welcome, portal) to path and query
  * @param status component to where samplers may ask it, see {@link StatusSource}
- * @param facts line of the fairness sheet to its text
+ * @param facts line of the fairness sheet to its text, see {@link #factValue}
  * @param source the file it came from
  * @param templateFolders searched in this order
  */
@@ -67,6 +67,7 @@ public record StackDescriptor(
         distributions.values().forEach(Distribution::parse);
         ports.forEach(port -> requireWord("port", port));
         status.keySet().forEach(StatusSource::requireKey);
+        facts.forEach(StackDescriptor::requireFact);
         needs = List.copyOf(needs);
         files = inOrder(files);
         distributions = inOrder(distributions);
@@ -82,6 +83,31 @@ public record StackDescriptor(
         status = inOrder(status);
         facts = inOrder(facts);
         templateFolders = List.copyOf(templateFolders);
+    }
+
+    /**
+     * Returns what counts of a line of the fairness sheet when stacks are compared: {@code off} of {@code off (why)}. An
+     * explanation is what stands in parentheses at the end, after a blank; without one the whole text is the value.
+     */
+    public static String factValue(String text) {
+        int depth = 0;
+        for (int i = text.endsWith(")") ? text.length() - 1 : -1; i >= 0; i--) {
+            depth += text.charAt(i) == ')' ? 1 : text.charAt(i) == '(' ? -1 : 0;
+            if (depth == 0) {
+                boolean explains = i == 0 || Character.isWhitespace(text.charAt(i - 1));
+                return (explains ? text.substring(0, i) : text).strip();
+            }
+        }
+        return text.strip();
+    }
+
+    private static void requireFact(String line, String text) {
+        boolean balanced = text.chars().filter(c -> c == '(').count()
+                == text.chars().filter(c -> c == ')').count();
+        if (factValue(text).isEmpty() || !balanced) {
+            throw new IllegalArgumentException("the fact '" + line + "' is '" + text
+                    + "', but must be a value, or a value and an explanation in parentheses: off (why)");
+        }
     }
 
     /** Returns the same stack under the name of its n-th start in one race. */

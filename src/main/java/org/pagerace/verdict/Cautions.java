@@ -61,9 +61,9 @@ final class Cautions {
                 subject.loads().stream().mapToDouble(LoadResult::perSecond).toArray());
         rise.ifPresent(trend -> evidence.add(
                 String.format(Locale.ROOT, "its rounds rose from %,.0f to %,.0f a second", trend.from(), trend.to())));
-        double share = rise.isPresent()
-                ? 1
-                : Shares.of(subject.readings(JVM_COMPILING), reading -> reading.of(JVM_COMPILING) > COMPILING);
+        Share share = rise.isPresent()
+                ? Share.ALWAYS
+                : Share.of(subject.readings(JVM_COMPILING), reading -> reading.of(JVM_COMPILING) > COMPILING);
         return evidence.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Limit.caution(Cause.JVM_NOT_WARM, share, String.join("; ", evidence)));
@@ -74,7 +74,7 @@ final class Cautions {
         return collecting > COLLECTING
                 ? Optional.of(Limit.caution(
                         Cause.JVM_COLLECTING,
-                        Shares.of(subject.readings(JVM_COLLECTING), reading -> reading.of(JVM_COLLECTING) > COLLECTING),
+                        Share.of(subject.readings(JVM_COLLECTING), reading -> reading.of(JVM_COLLECTING) > COLLECTING),
                         String.format(
                                 Locale.ROOT, "the JVM collected garbage for %.1f %% of the time", 100 * collecting)))
                 : Optional.empty();
@@ -83,23 +83,22 @@ final class Cautions {
     /** Trap: with a stack that is not ours, or an external driver, what is foreign is what no sampler could assign. */
     static Optional<Limit> noise(Subject subject) {
         List<String> evidence = new ArrayList<>();
-        double share = Math.max(
-                processors(subject, STOLEN_CPU, STOLEN, "other machines on the host took", evidence),
-                processors(subject, FOREIGN_CPU, FOREIGN, "processes outside the race used", evidence));
+        Share share = processors(subject, STOLEN_CPU, STOLEN, "other machines on the host took", evidence)
+                .or(processors(subject, FOREIGN_CPU, FOREIGN, "processes outside the race used", evidence));
         return evidence.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Limit.caution(Cause.NOISY_MACHINE, share, String.join("; ", evidence)));
     }
 
-    private static double processors(Subject subject, Metric metric, double most, String words, List<String> evidence) {
+    private static Share processors(Subject subject, Metric metric, double most, String words, List<String> evidence) {
         double cores = subject.cores();
         double used = subject.mean(metric).orElse(0) / cores;
         if (used <= most) {
-            return 0;
+            return Share.NEVER;
         }
         // what a process that has just ended used is told all at once, and may be more than a short round had
         evidence.add(String.format(Locale.ROOT, "%s %.1f %% of the processors", words, 100 * Math.min(1, used)));
-        return Shares.of(subject.readings(metric), reading -> reading.of(metric) / cores > most);
+        return Share.of(subject.readings(metric), reading -> reading.of(metric) / cores > most);
     }
 
     /** Against the null server, which runs here: of a stack elsewhere it says nothing. */
@@ -116,7 +115,7 @@ final class Cautions {
                 .findFirst()
                 .map(ceiling -> Limit.caution(
                         Cause.RIG_CEILING,
-                        roundShare(subject, RIG * ceiling),
+                        Share.ofRounds(subject, load -> load.perSecond() > RIG * ceiling),
                         String.format(
                                 Locale.ROOT,
                                 "%.0f %% of the %,.0f a second that a server of fixed bytes reaches on this rig",
@@ -143,13 +142,6 @@ final class Cautions {
                 .anyMatch(share -> share > MOST_ROUNDS);
     }
 
-    private static double roundShare(Subject subject, double above) {
-        return (double) subject.loads().stream()
-                        .filter(load -> load.perSecond() > above)
-                        .count()
-                / subject.loads().size();
-    }
-
     /**
      * Little's law: rate times response time is what was under way. Trap: a run cuts off up to one response time at its
      * ends, and a run of counted requests is all ramp.
@@ -168,7 +160,7 @@ final class Cautions {
         }
         return Optional.of(Limit.caution(
                 Cause.IDLE_CONNECTIONS,
-                1,
+                Share.ALWAYS,
                 String.format(
                         Locale.ROOT,
                         "rate times response time is %.2f times the %d connections, where a closed loop gives 0.95 to 1.05:"

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pagerace.result.Latency;
@@ -51,25 +50,25 @@ final class ClientRules {
      */
     static Optional<Limit> cpu(Subject subject) {
         List<Sign> signs = Stream.of(busy(subject), late(subject), starved(subject), collecting(subject))
-                .filter(sign -> sign.share() >= Shares.ENOUGH)
+                .filter(sign -> sign.share().isEnough())
                 .toList();
         if (signs.isEmpty()) {
             return Optional.empty();
         }
-        double share = signs.stream().mapToDouble(Sign::share).max().orElse(0);
+        Share share = signs.stream().map(Sign::share).reduce(Share.NEVER, Share::or);
         String evidence = signs.stream().map(Sign::evidence).collect(Collectors.joining("; "));
         return Optional.of(new Limit(Cause.CLIENT_CPU, busiestThread(subject), share, evidence));
     }
 
     /** @param share of the samples or rounds in which it was seen */
-    private record Sign(double share, String evidence) {}
+    private record Sign(Share share, String evidence) {}
 
     private static Sign busy(Subject subject) {
         String evidence = String.format(
                 Locale.ROOT, "a driver thread was busy %.0f %% of the time", 100 * busiestThread(subject));
-        double share = tellsThreads(subject)
-                ? roundShare(subject, load -> busiest(load) > BUSY)
-                : Shares.of(
+        Share share = tellsThreads(subject)
+                ? Share.ofRounds(subject, load -> busiest(load) > BUSY)
+                : Share.of(
                         subject.readings(DRIVER_BUSIEST_THREAD), reading -> reading.of(DRIVER_BUSIEST_THREAD) > BUSY);
         return new Sign(share, evidence);
     }
@@ -80,17 +79,17 @@ final class ClientRules {
                 "ready connections waited for the driver, %.1f ms at p99 and %.2f on average",
                 subject.median(load -> load.driver().lag().percentile(99)) / 1e6,
                 subject.median(load -> load.driver().lag().mean()) / 1e6);
-        return new Sign(roundShare(subject, ClientRules::isLate), evidence);
+        return new Sign(Share.ofRounds(subject, ClientRules::isLate), evidence);
     }
 
     private static Sign starved(Subject subject) {
         List<Reading> readings = subject.readings(DRIVER_CPU_WAIT, DRIVER_CPU);
-        double waited = Shares.mean(readings, reading -> reading.of(DRIVER_CPU_WAIT));
-        double used = Shares.mean(readings, reading -> reading.of(DRIVER_CPU));
+        double waited = Reading.mean(readings, reading -> reading.of(DRIVER_CPU_WAIT));
+        double used = Reading.mean(readings, reading -> reading.of(DRIVER_CPU));
         String evidence =
                 String.format(Locale.ROOT, "the driver used %.2f cores and waited for %.2f more", used, waited);
-        double share =
-                Shares.of(readings, reading -> reading.of(DRIVER_CPU_WAIT) >= Math.max(WAITS, reading.of(DRIVER_CPU)));
+        Share share =
+                Share.of(readings, reading -> reading.of(DRIVER_CPU_WAIT) >= Math.max(WAITS, reading.of(DRIVER_CPU)));
         return new Sign(share, evidence);
     }
 
@@ -99,7 +98,7 @@ final class ClientRules {
                 Locale.ROOT,
                 "the driver's collector stopped it %.1f %% of the time",
                 100 * subject.median(ClientRules::pauses));
-        return new Sign(roundShare(subject, load -> pauses(load) > COLLECTING), evidence);
+        return new Sign(Share.ofRounds(subject, load -> pauses(load) > COLLECTING), evidence);
     }
 
     /**
@@ -108,19 +107,19 @@ final class ClientRules {
      */
     static Optional<Limit> receive(Subject subject) {
         List<Reading> readings = subject.readings(CLIENT_WINDOW_FULL, CLIENT_UNREAD);
-        double share = Shares.of(
+        Share share = Share.of(
                 readings,
                 reading -> reading.of(CLIENT_WINDOW_FULL) > WINDOW_FULL && reading.of(CLIENT_UNREAD) >= UNREAD);
-        if (share < Shares.ENOUGH) {
+        if (!share.isEnough()) {
             return Optional.empty();
         }
-        double full = Shares.mean(readings, reading -> reading.of(CLIENT_WINDOW_FULL));
+        double full = Reading.mean(readings, reading -> reading.of(CLIENT_WINDOW_FULL));
         String evidence = String.format(
                 Locale.ROOT,
                 "the client's receive window was full for %.0f %% of the time in which the stack had something to send, and"
                         + " bytes lay unread at %.0f %% of the connections",
                 100 * full,
-                100 * Shares.mean(readings, reading -> reading.of(CLIENT_UNREAD)));
+                100 * Reading.mean(readings, reading -> reading.of(CLIENT_UNREAD)));
         return Optional.of(new Limit(Cause.CLIENT_RECEIVE, full, share, evidence));
     }
 
@@ -141,7 +140,8 @@ final class ClientRules {
 
     /** Returns whether the driver had to wait, by either sign. */
     static boolean isLate(Subject subject) {
-        return Stream.of(late(subject), starved(subject)).anyMatch(sign -> sign.share() >= Shares.ENOUGH);
+        return Stream.of(late(subject), starved(subject))
+                .anyMatch(sign -> sign.share().isEnough());
     }
 
     private static boolean isLate(LoadResult load) {
@@ -173,10 +173,5 @@ final class ClientRules {
 
     private static double part(Duration time, LoadResult load) {
         return time.toNanos() / 1e9 / Subject.seconds(load);
-    }
-
-    private static double roundShare(Subject subject, Predicate<LoadResult> holds) {
-        return (double) subject.loads().stream().filter(holds).count()
-                / subject.loads().size();
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
@@ -45,29 +44,27 @@ final class ConnectionRules {
      */
     static Optional<Limit> backlog(Subject subject) {
         List<String> evidence = new ArrayList<>();
-        double share = Math.max(
-                Shares.of(subject.readings(LISTEN_DROPS), reading -> reading.of(LISTEN_DROPS) > 0),
-                Shares.of(subject.readings(LISTEN_QUEUE), reading -> reading.of(LISTEN_QUEUE) >= 1));
+        Share share = Share.of(subject.readings(LISTEN_DROPS), reading -> reading.of(LISTEN_DROPS) > 0)
+                .or(Share.of(subject.readings(LISTEN_QUEUE), reading -> reading.of(LISTEN_QUEUE) >= 1));
         double drops = subject.sum(LISTEN_DROPS);
         if (drops > 0) {
             evidence.add(
                     String.format(Locale.ROOT, "the kernel dropped %,.0f connections at a full listen queue", drops));
-        } else if (share > 0) {
+        } else if (!share.isNone()) {
             evidence.add("the listen queue was full");
         }
         double closed = subject.sum(CONNECTIONS_REFUSED);
         if (closed > 0) {
-            share = Math.max(
-                    share,
-                    Shares.of(subject.readings(CONNECTIONS_REFUSED), reading -> reading.of(CONNECTIONS_REFUSED) > 0));
+            share = share.or(
+                    Share.of(subject.readings(CONNECTIONS_REFUSED), reading -> reading.of(CONNECTIONS_REFUSED) > 0));
             evidence.add(String.format(
                     Locale.ROOT,
                     "the server accepted %,.0f connections and closed them at once, having no room",
                     closed));
         }
-        double slowShare = roundShare(subject, load -> slowConnects(load) >= SLOW_CONNECTS);
-        if (slowShare > 0 && (share > 0 || !subject.sees(LISTEN_DROPS))) {
-            share = Math.max(share, slowShare);
+        Share slowShare = Share.ofRounds(subject, load -> slowConnects(load) >= SLOW_CONNECTS);
+        if (!slowShare.isNone() && (!share.isNone() || !subject.sees(LISTEN_DROPS))) {
+            share = share.or(slowShare);
             evidence.add(String.format(
                     Locale.ROOT,
                     "%.0f %% of the connects were refused, out of time, or took 1, 3 or 7 s as after a dropped SYN",
@@ -105,8 +102,8 @@ final class ConnectionRules {
                 subject, Cause.DESCRIPTORS, FailureKind.NO_FD, "requests found no free descriptor in the client");
         List<Reading> readings = subject.readings(SERVER_DESCRIPTORS);
         ToDoubleFunction<Reading> open = reading -> reading.of(SERVER_DESCRIPTORS);
-        double share = Shares.of(readings, reading -> open.applyAsDouble(reading) >= DESCRIPTORS_FULL);
-        if (share == 0) {
+        Share share = Share.of(readings, reading -> open.applyAsDouble(reading) >= DESCRIPTORS_FULL);
+        if (share.isNone()) {
             return client;
         }
         var server = new Limit(
@@ -121,8 +118,8 @@ final class ConnectionRules {
     }
 
     private static Optional<Limit> failures(Subject subject, Cause cause, FailureKind kind, String what) {
-        double share = roundShare(subject, load -> load.count(kind) > 0);
-        if (share == 0) {
+        Share share = Share.ofRounds(subject, load -> load.count(kind) > 0);
+        if (share.isNone()) {
             return Optional.empty();
         }
         long failed =
@@ -133,10 +130,5 @@ final class ConnectionRules {
                 REFUSED + (double) failed / started,
                 share,
                 String.format(Locale.ROOT, "%,d of %,d %s", failed, started, what)));
-    }
-
-    private static double roundShare(Subject subject, Predicate<LoadResult> holds) {
-        return (double) subject.loads().stream().filter(holds).count()
-                / subject.loads().size();
     }
 }

@@ -45,6 +45,6 @@ final class Fullest {
 
     private static Use use(Subject subject, String name, Metric used, Metric limit) {
         return new Use(
-                name, Shares.mean(subject.readings(used, limit), reading -> reading.of(used) / reading.of(limit)));
+                name, Reading.mean(subject.readings(used, limit), reading -> reading.of(used) / reading.of(limit)));
     }
 }

@@ -88,7 +88,7 @@ final class Interventions {
                         .test()
                         .flatMap(this::run)
                         .filter(this::moved)
-                        .map(run -> new Finding(cause, Grade.CONFIRMED, 1, inWords(run)))
+                        .map(run -> new Finding(cause, Grade.CONFIRMED, Share.ALWAYS, inWords(run)))
                         .stream())
                 .toList();
     }

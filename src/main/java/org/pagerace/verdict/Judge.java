@@ -64,10 +64,10 @@ public final class Judge {
         }
         Collection<Limit> held = held(LIMITS, subject);
         List<Limit> limits = held.stream()
-                .filter(limit -> limit.share() >= Shares.ENOUGH)
+                .filter(limit -> limit.share().isEnough())
                 .sorted(Comparator.comparingDouble(Limit::tightness).reversed())
                 .toList();
-        Stream<Limit> now = held.stream().filter(limit -> limit.share() < Shares.ENOUGH);
+        Stream<Limit> now = held.stream().filter(limit -> !limit.share().isEnough());
         List<Finding> cautions = Stream.concat(now, held(CAUTIONS, subject).stream())
                 .map(limit -> new Finding(limit.cause(), Grade.OBSERVED, limit.share(), limit.evidence()))
                 .toList();
@@ -109,7 +109,7 @@ public final class Judge {
     }
 
     private static Finding unexplained(String evidence) {
-        return new Finding(Cause.UNEXPLAINED, Grade.UNEXPLAINED, 1, evidence);
+        return new Finding(Cause.UNEXPLAINED, Grade.UNEXPLAINED, Share.ALWAYS, evidence);
     }
 
     private String reasonUnmeasured(String stack) {

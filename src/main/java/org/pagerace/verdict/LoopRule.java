@@ -25,7 +25,7 @@ final class LoopRule {
                     "one connection has one request under way: %,.1f a second of %.3f ms each",
                     subject.perSecond(),
                     1e3 / subject.perSecond());
-            return Optional.of(new Limit(Cause.CLOSED_LOOP, 1, 1, evidence));
+            return Optional.of(new Limit(Cause.CLOSED_LOOP, 1, Share.ALWAYS, evidence));
         }
         return subject.race().plan().modes().stream()
                 .filter(mode -> isSingle(mode, subject.mode()))
@@ -36,11 +36,8 @@ final class LoopRule {
     }
 
     private static Optional<Limit> against(Subject subject, double single, int connections) {
-        double share = (double) subject.loads().stream()
-                        .filter(load -> load.perSecond() >= CLOSE * connections * single)
-                        .count()
-                / subject.loads().size();
-        if (share < Shares.ENOUGH) {
+        Share share = Share.ofRounds(subject, load -> load.perSecond() >= CLOSE * connections * single);
+        if (!share.isEnough()) {
             return Optional.empty();
         }
         String evidence = String.format(

@@ -46,17 +46,17 @@ final class NetworkRules {
                 ? Optional.empty()
                 : lineRate(
                         readings,
-                        Shares.mean(readings, reading -> reading.of(LINK_LIMIT)),
+                        Reading.mean(readings, reading -> reading.of(LINK_LIMIT)),
                         NetworkRules::bitsPerSecond);
     }
 
     private static Optional<Limit> lineRate(
             List<Reading> readings, double limit, ToDoubleFunction<Reading> bitsPerSecond) {
-        double share = Shares.of(readings, reading -> bitsPerSecond.applyAsDouble(reading) >= FULL * limit);
-        if (share < Shares.ENOUGH) {
+        Share share = Share.of(readings, reading -> bitsPerSecond.applyAsDouble(reading) >= FULL * limit);
+        if (!share.isEnough()) {
             return Optional.empty();
         }
-        double used = Shares.mean(readings, bitsPerSecond);
+        double used = Reading.mean(readings, bitsPerSecond);
         String evidence = String.format(
                 Locale.ROOT, "the line carried %s of %s", LinkInfo.inWords(used), LinkInfo.inWords(limit));
         return Optional.of(new Limit(Cause.NETWORK_LINE_RATE, used / limit, share, evidence));
@@ -87,14 +87,14 @@ final class NetworkRules {
             return Optional.empty();
         }
         List<Reading> readings = subject.readings(SEGMENTS_RESENT, SEGMENTS_SENT);
-        double share = Shares.of(readings, reading -> reading.of(SEGMENTS_RESENT) > LOSS * reading.of(SEGMENTS_SENT));
+        Share share = Share.of(readings, reading -> reading.of(SEGMENTS_RESENT) > LOSS * reading.of(SEGMENTS_SENT));
         double sent = readings.stream()
                 .mapToDouble(reading -> reading.of(SEGMENTS_SENT))
                 .sum();
         double resent = readings.stream()
                 .mapToDouble(reading -> reading.of(SEGMENTS_RESENT))
                 .sum();
-        if (share < Shares.ENOUGH || resent <= LOSS * sent) {
+        if (!share.isEnough() || resent <= LOSS * sent) {
             return Optional.empty();
         }
         double drops = subject.sum(LINK_DROPS);

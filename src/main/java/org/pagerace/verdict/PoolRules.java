@@ -30,19 +30,19 @@ final class PoolRules {
     static Optional<Limit> workers(Subject subject) {
         Metric queue = subject.sees(WORKERS_QUEUE) ? WORKERS_QUEUE : LISTEN_QUEUE;
         List<Reading> readings = subject.readings(WORKERS_BUSY, WORKERS_LIMIT, queue);
-        double share = Shares.of(
+        Share share = Share.of(
                 readings, reading -> reading.of(WORKERS_BUSY) >= reading.of(WORKERS_LIMIT) && reading.of(queue) > 0);
         double starved = subject.mean(SERVER_CPU_WAIT).orElse(0)
                 / Math.max(1, subject.mean(WORKERS_BUSY).orElse(0));
-        if (share < Shares.ENOUGH || !Processors.hadRoom(subject) || starved > STARVED) {
+        if (!share.isEnough() || !Processors.hadRoom(subject) || starved > STARVED) {
             return Optional.empty();
         }
-        double limit = Shares.mean(readings, reading -> reading.of(WORKERS_LIMIT));
+        double limit = Reading.mean(readings, reading -> reading.of(WORKERS_LIMIT));
         String waiting = queue == WORKERS_QUEUE
                 ? String.format(
                         Locale.ROOT,
                         "%.0f requests waited on average",
-                        Shares.mean(readings, reading -> reading.of(WORKERS_QUEUE)))
+                        Reading.mean(readings, reading -> reading.of(WORKERS_QUEUE)))
                 : "connections waited in the listen queue";
         String evidence = limit < 1.5
                 ? "the only worker was busy, and " + waiting
@@ -52,32 +52,32 @@ final class PoolRules {
 
     static Optional<Limit> connections(Subject subject) {
         List<Reading> readings = subject.readings(POOL_WAITING, POOL_ACTIVE, POOL_LIMIT);
-        double share = Shares.of(
+        Share share = Share.of(
                 readings, reading -> reading.of(POOL_ACTIVE) >= reading.of(POOL_LIMIT) && reading.of(POOL_WAITING) > 0);
-        if (share < Shares.ENOUGH || !Processors.hadRoom(subject)) {
+        if (!share.isEnough() || !Processors.hadRoom(subject)) {
             return Optional.empty();
         }
-        double limit = Shares.mean(readings, reading -> reading.of(POOL_LIMIT));
+        double limit = Reading.mean(readings, reading -> reading.of(POOL_LIMIT));
         String evidence = String.format(
                 Locale.ROOT,
                 "%s lent, and %.0f requests waited on average for one",
                 limit < 1.5
                         ? "the only database connection was"
                         : String.format(Locale.ROOT, "all %.0f database connections were", limit),
-                Shares.mean(readings, reading -> reading.of(POOL_WAITING)));
+                Reading.mean(readings, reading -> reading.of(POOL_WAITING)));
         return Optional.of(new Limit(Cause.DATABASE_POOL, 1, share, evidence));
     }
 
     /** The database server against the cores it may use; it is one for all stacks, and idle for those not asked just then. */
     static Optional<Limit> databaseCpu(Subject subject) {
         List<Reading> readings = subject.readings(DATABASE_CPU, DATABASE_CPU_LIMIT);
-        double share = Shares.of(
+        Share share = Share.of(
                 readings, reading -> reading.of(DATABASE_CPU) >= ServerRules.FULL * reading.of(DATABASE_CPU_LIMIT));
-        if (share < Shares.ENOUGH) {
+        if (!share.isEnough()) {
             return Optional.empty();
         }
-        double used = Shares.mean(readings, reading -> reading.of(DATABASE_CPU));
-        double limit = Shares.mean(readings, reading -> reading.of(DATABASE_CPU_LIMIT));
+        double used = Reading.mean(readings, reading -> reading.of(DATABASE_CPU));
+        double limit = Reading.mean(readings, reading -> reading.of(DATABASE_CPU_LIMIT));
         String evidence =
                 String.format(Locale.ROOT, "the database used %.2f of the %.2f cores it may use", used, limit);
         return Optional.of(new Limit(Cause.DATABASE_CPU, used / limit, share, evidence));

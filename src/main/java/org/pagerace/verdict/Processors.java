@@ -27,7 +27,7 @@ final class Processors {
     }
 
     private static double used(Subject subject, Metric used, Metric limit) {
-        return Shares.mean(subject.readings(used, limit), reading -> reading.of(used) / reading.of(limit));
+        return Reading.mean(subject.readings(used, limit), reading -> reading.of(used) / reading.of(limit));
     }
 
     private static double own(Subject subject) {

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pagerace.result.LinkInfo;
-import org.pagerace.result.LoadResult;
 
 /**
  * The same bytes per second on pages of very different size: a line, even where nobody can tell its rate.
@@ -40,12 +39,8 @@ final class SameByteRate {
             return Optional.empty();
         }
         double near = others.get(0).receivedPerSecond();
-        List<LoadResult> loads = subject.loads();
-        double share = (double) loads.stream()
-                        .filter(load -> isSame(Subject.receivedPerSecond(load), near))
-                        .count()
-                / loads.size();
-        return share < Shares.ENOUGH
+        Share share = Share.ofRounds(subject, load -> isSame(Subject.receivedPerSecond(load), near));
+        return !share.isEnough()
                 ? Optional.empty()
                 : Optional.of(new Limit(Cause.NETWORK_LINE_RATE, 1 - SAME, share, evidence(subject, others)));
     }

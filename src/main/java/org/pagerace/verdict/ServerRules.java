@@ -39,16 +39,16 @@ final class ServerRules {
      */
     static Optional<Limit> cpu(Subject subject) {
         List<Reading> readings = subject.readings(SERVER_CPU, SERVER_CPU_LIMIT);
-        double share = Shares.of(readings, reading -> used(reading) >= FULL);
-        if (share < Shares.ENOUGH) {
+        Share share = Share.of(readings, reading -> used(reading) >= FULL);
+        if (!share.isEnough()) {
             return Optional.empty();
         }
         String evidence = String.format(
                 Locale.ROOT,
                 "the stack used %.2f of the %.2f cores it may use",
-                Shares.mean(readings, reading -> reading.of(SERVER_CPU)),
-                Shares.mean(readings, reading -> reading.of(SERVER_CPU_LIMIT)));
-        return Optional.of(new Limit(Cause.SERVER_CPU, Shares.mean(readings, ServerRules::used), share, evidence));
+                Reading.mean(readings, reading -> reading.of(SERVER_CPU)),
+                Reading.mean(readings, reading -> reading.of(SERVER_CPU_LIMIT)));
+        return Optional.of(new Limit(Cause.SERVER_CPU, Reading.mean(readings, ServerRules::used), share, evidence));
     }
 
     /**
@@ -57,18 +57,17 @@ final class ServerRules {
      */
     static Optional<Limit> thread(Subject subject) {
         List<Reading> readings = subject.readings(SERVER_BUSIEST_THREAD, SERVER_CPU, SERVER_CPU_LIMIT);
-        double share =
-                Shares.of(readings, reading -> reading.of(SERVER_BUSIEST_THREAD) >= FULL && used(reading) < FULL);
-        if (share < Shares.ENOUGH) {
+        Share share = Share.of(readings, reading -> reading.of(SERVER_BUSIEST_THREAD) >= FULL && used(reading) < FULL);
+        if (!share.isEnough()) {
             return Optional.empty();
         }
-        double busy = Shares.mean(readings, reading -> reading.of(SERVER_BUSIEST_THREAD));
+        double busy = Reading.mean(readings, reading -> reading.of(SERVER_BUSIEST_THREAD));
         String evidence = String.format(
                 Locale.ROOT,
                 "one thread of the stack was busy %.0f %% of the time, while the stack used %.2f of its %.2f cores",
                 100 * busy,
-                Shares.mean(readings, reading -> reading.of(SERVER_CPU)),
-                Shares.mean(readings, reading -> reading.of(SERVER_CPU_LIMIT)));
+                Reading.mean(readings, reading -> reading.of(SERVER_CPU)),
+                Reading.mean(readings, reading -> reading.of(SERVER_CPU_LIMIT)));
         return Optional.of(new Limit(Cause.SERVER_THREAD, busy, share, evidence));
     }
 
@@ -83,9 +82,9 @@ final class ServerRules {
         }
         List<Reading> readings = subject.readings(MACHINE_CPU);
         double cores = subject.cores();
-        double share = Shares.of(readings, reading -> reading.of(MACHINE_CPU) / cores >= MACHINE_FULL);
-        double used = Shares.mean(readings, reading -> reading.of(MACHINE_CPU));
-        if (share < Shares.ENOUGH
+        Share share = Share.of(readings, reading -> reading.of(MACHINE_CPU) / cores >= MACHINE_FULL);
+        double used = Reading.mean(readings, reading -> reading.of(MACHINE_CPU));
+        if (!share.isEnough()
                 || subject.mean(FOREIGN_CPU).orElse(0) > used / 2
                 || !serverWaits(subject)
                 || !clientWaits(subject)) {

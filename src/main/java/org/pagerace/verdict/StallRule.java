@@ -48,7 +48,7 @@ final class StallRule {
                         (1 + WIDTH) * timer.millis(),
                         timer.name(),
                         others > 0 ? ", and so on " + others + " other stack" + (others > 1 ? "s" : "") : "");
-                return Optional.of(Limit.caution(Cause.SAME_STALL, 1, evidence));
+                return Optional.of(Limit.caution(Cause.SAME_STALL, Share.ALWAYS, evidence));
             }
         }
         return Optional.empty();

@@ -67,7 +67,7 @@ class AllStacksParityIT {
         preflight.run();
     }
 
-    private static final class Silence implements RaceListener {
+    static final class Silence implements RaceListener {
         @Override
         public void onMessage(String line) {}
 
@@ -99,7 +99,7 @@ class AllStacksParityIT {
         assertEquals(Set.of("HTTP/1.1"), seen.get("HTTP version"));
         assertEquals(Set.of("on every page"), seen.get("keep-alive achieved"));
         assertEquals(Set.of("none"), seen.get("compression unasked"));
-        assertEquals(Set.of("on", "not applicable, no PHP"), seen.get("opcache seen"));
+        assertEquals(Set.of("on", "not applicable (no PHP)"), seen.get("opcache seen"));
         preflight
                 .observed()
                 .forEach((stack, facts) -> assertEquals(
@@ -116,6 +116,36 @@ class AllStacksParityIT {
             lines.add(facts.keySet());
         }
         assertEquals(1, lines.size(), lines::toString);
+    }
+
+    /** As the kernel has them: it shortens what a server asks for to its own limit. */
+    @Test
+    void listenQueues_ofEveryServer_areAsLongAsTheKernelAllows() throws IOException {
+        long most = Long.parseLong(
+                Files.readString(Path.of("/proc/sys/net/core/somaxconn")).strip());
+        String length = Long.toString(Math.min(4096, most));
+        preflight.observed().forEach((stack, facts) -> {
+            String told = facts.get("backlog");
+            assertEquals(
+                    Set.of(length), Set.of(told.replaceAll(" at [a-z-]+", "").split(", ", -1)), stack + ": " + told);
+            int listening = servers.stack(stack).listeners().size();
+            assertEquals(listening, told.split(", ", -1).length, stack + ": " + told);
+        });
+    }
+
+    @Test
+    void databaseConnections_ofEachStack_areOpenedPerRequestByPhpOnly() {
+        String kept = "none opened for a request, kept open between them";
+        preflight
+                .observed()
+                .forEach((stack, facts) -> assertEquals(
+                        isJava(stack) ? kept : "db: 1 opened for each request; db?persistent=1: " + kept,
+                        facts.get("database connections"),
+                        stack));
+    }
+
+    private static boolean isJava(String stack) {
+        return stack.startsWith("jetty") || stack.equals("tomcat");
     }
 
     @Test

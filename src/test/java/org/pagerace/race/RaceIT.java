@@ -324,7 +324,7 @@ class RaceIT {
             extends: nginx-fpm
             description: nginx with another page, which says that it writes a log
             pages: { index: /portal.html }
-            facts: { access log: "on, as it says" }
+            facts: { access log: "on (as it says)" }
             """);
         Path out = folder.resolve("out");
         RaceProcess run = start(
@@ -385,6 +385,7 @@ class RaceIT {
             RaceProcess equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
             assertEquals(0, equal.end(), equal::text);
             assertTrue(equal.output().contains("EQUAL: two stacks, "), equal::text);
+            assertTrue(equal.output().contains("not known: access log of other was not compared"), equal::text);
             RaceProcess run = start(
                     "--stacks",
                     "none",

@@ -19,6 +19,10 @@ class ParityTextTest {
     private static final String HASH = "0123456789abcdef".repeat(4);
 
     private static ParityResult result(List<String> differences) {
+        return result(differences, List.of());
+    }
+
+    private static ParityResult result(List<String> differences, List<String> unknown) {
         List<PageInfo> pages = new ArrayList<>();
         List<Row> rows = new ArrayList<>();
         for (String page : List.of("info", "db", "a.html", "b.html")) {
@@ -37,7 +41,11 @@ class ParityTextTest {
             pages.add(new PageInfo(page, !page.equals("info"), "", bodies, sql));
         }
         return new ParityResult(
-                pages, rows, differences, List.of(new SkippedStack("caddy", "not found: caddy", "install it")));
+                pages,
+                rows,
+                differences,
+                unknown,
+                List.of(new SkippedStack("caddy", "not found: caddy", "install it")));
     }
 
     private static Row row(String page, String stack, String form, String framing, boolean kept) {
@@ -89,5 +97,12 @@ class ParityTextTest {
             differs: page a differs
             NOT EQUAL: two differences, see above
             """), text);
+    }
+
+    @Test
+    void render_thingsNotKnown_areSaidAndCounted() {
+        String text = new ParityText(result(List.of(), List.of("access log of iis was not compared"))).render(false);
+        assertTrue(text.contains("not known: access log of iis was not compared\nEQUAL: two stacks, "), text);
+        assertTrue(text.endsWith(" bytes compared; one thing not known, see above\n"), text);
     }
 }

@@ -12,10 +12,11 @@ class VerdictTableTest {
     void render_modern_hasAVerdictAndItsEvidenceForEachCell() {
         List<String> lines = new VerdictTable(Races.modern()).render().lines().toList();
         assertTrue(lines.get(0).startsWith("what bound it  stack"), lines.get(0));
-        assertTrue(lines.get(2).matches("index +jetty +UNEXPLAINED +UNEXPLAINED +100 %"), lines.get(2));
+        assertTrue(lines.get(2).matches("index +jetty +UNEXPLAINED +UNEXPLAINED"), lines.get(2));
         assertTrue(lines.get(3).startsWith("    nothing that was seen was at its limit"), lines.get(3));
-        long verdicts =
-                lines.stream().filter(line -> line.contains("UNEXPLAINED  ")).count();
+        long verdicts = lines.stream()
+                .filter(line -> line.contains("UNEXPLAINED  UNEXPLAINED"))
+                .count();
         assertEquals(20, verdicts);
         assertTrue(lines.stream().allMatch(line -> line.length() <= 100), () -> String.join("\n", lines));
     }
@@ -43,9 +44,9 @@ class VerdictTableTest {
     @Test
     void render_ab_hasALineForEachMode() {
         List<String> lines = new VerdictTable(Races.ab()).render().lines().toList();
-        assertTrue(lines.get(2).matches("index +jetty +OBSERVED +CLOSED LOOP +t10 +100 %"), lines.get(2));
+        assertTrue(lines.get(2).matches("index +jetty +OBSERVED +CLOSED LOOP +t10"), lines.get(2));
         assertTrue(
-                lines.stream().anyMatch(line -> line.matches("index +jetty +UNEXPLAINED +UNEXPLAINED +c100 +100 %")),
+                lines.stream().anyMatch(line -> line.matches("index +jetty +UNEXPLAINED +UNEXPLAINED +c100")),
                 () -> String.join("\n", lines));
     }
 }

@@ -119,6 +119,34 @@ class StackCatalogTest {
         assertTrue(!message.matches("(?s).*(\n|; \\^|java|Object).*"), message);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            server: plain | server: ''                   | the fact 'server' is '', but must be a value, or a value and
+            server: plain | server: (why)                | the fact 'server' is '(why)', but must be
+            server: plain | server: off (why             | the fact 'server' is 'off (why', but must be
+            server: plain | server: { value: off }       | here must be a text
+            server: plain | server:                      | a value is missing
+            """)
+    void load_factWithoutAValue_saysWhatAFactIs(String from, String to, String expected) throws Exception {
+        write(builtIn, "base.yaml", BASE.replace(from, to));
+        assertTrue(failure().contains(expected), failure());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            off                                | off
+            off (buffered nowhere)             | off
+            on (level 2 (of 9), from 1 kB)     | on
+            off, buffered                      | off, buffered
+            auto (one per core); 10 static     | auto (one per core); 10 static
+            auto (one per core) (as shipped)   | auto (one per core)
+            sendfile()                         | sendfile()
+            (nothing else)                     | ''
+            """)
+    void factValue_explanationAtTheEnd_doesNotCount(String text, String expected) {
+        assertEquals(expected, StackDescriptor.factValue(text));
+    }
+
     @Test
     void load_missingProcesses_saysSo() throws Exception {
         write(builtIn, "x.yaml", "name: x\npages: { index: / }\n");
@@ -204,6 +232,20 @@ class StackCatalogTest {
             for (String template : stack.templates()) {
                 Template.read(template, stack.templateFolders());
             }
+        }
+    }
+
+    @Test
+    void load_stackOfTheDocs_isWholeAndTellsWhatTheBuiltInOnesTell() throws Exception {
+        Path file = DocumentedStack.write(folder);
+        StackCatalog catalog = StackCatalog.load(Path.of("src/main/php/stacks"), Optional.empty(), List.of(file));
+        StackDescriptor caddy = catalog.find("caddy-fpm");
+        StackDescriptor nginx = catalog.find("nginx-fpm");
+        assertEquals(nginx.pages(), caddy.pages());
+        assertEquals(
+                List.copyOf(nginx.facts().keySet()), List.copyOf(caddy.facts().keySet()));
+        for (String template : caddy.templates()) {
+            Template.read(template, caddy.templateFolders());
         }
     }
 

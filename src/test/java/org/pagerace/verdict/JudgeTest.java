@@ -53,7 +53,8 @@ class JudgeTest {
         assertEquals(List.of(Cause.UNEXPLAINED), MadeRace.of(half).limits());
         MadeRound most = round().sees(Metric.SERVER_CPU, 1, 1, 1, 1).limit(Metric.SERVER_CPU_LIMIT, 1);
         MadeRace race = new MadeRace().with(C32, most, most, most, most, half);
-        assertEquals(0.9, race.verdict().limits().get(0).share(), 1e-9, "two of twenty samples are below");
+        assertEquals(
+                new Share(18, 20, "samples"), race.verdict().limits().get(0).share());
         assertEquals(List.of(Cause.SERVER_CPU), race.limits());
     }
 
@@ -86,7 +87,7 @@ class JudgeTest {
                 List.of(new Finding(
                         Cause.UNEXPLAINED,
                         Grade.UNEXPLAINED,
-                        1,
+                        Share.ALWAYS,
                         "it was not measured: the stack was lost in round 2/3")),
                 verdict.limits());
     }

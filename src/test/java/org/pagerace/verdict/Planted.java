@@ -22,7 +22,11 @@ final class Planted {
     private static String inWords(List<Finding> findings) {
         return findings.stream()
                 .map(one -> String.format(
-                        Locale.ROOT, "%s (%.0f %%, %s)", one.cause().label(), 100 * one.share(), one.grade()))
+                        Locale.ROOT,
+                        "%s (%s, %s)",
+                        one.cause().label(),
+                        one.share().inWords(),
+                        one.grade()))
                 .collect(Collectors.joining(", "));
     }
 

@@ -105,7 +105,7 @@ class QueueRulesTest {
         MadeRace race = MadeRace.of(round().sees(Metric.LISTEN_DROPS, 0, 3, 0, 0));
         assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
         assertEquals(List.of(Cause.LISTEN_BACKLOG), race.cautions());
-        assertEquals(0.25, race.verdict().cautions().get(0).share());
+        assertEquals(0.25, race.verdict().cautions().get(0).share().value());
     }
 
     @Test
