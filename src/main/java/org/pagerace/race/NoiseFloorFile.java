@@ -25,7 +25,7 @@ import org.pagerace.result.PlanInfo;
  */
 final class NoiseFloorFile {
     private static final String FORMAT = "pagerace-noise-floor";
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final String NAME = "noise-floor.json";
 
     private final UserFolder folder;
@@ -37,19 +37,34 @@ final class NoiseFloorFile {
     }
 
     /**
-     * What a noise floor holds for: on another kernel, Java or driver it may be another.
+     * What a noise floor holds for: on another kernel or Java, or asked in another way, it may be another.
      *
      * @param jdk its feature version
+     * @param protocol of the race, which decides the version of HTTP
+     * @param connections over which it was measured, as {@link NoiseFloorMeter} does
      * @param linkBitsPerSecond 0 without a link
      */
-    record Key(String cpu, int cores, String kernel, int jdk, String driver, long linkBitsPerSecond) {
+    record Key(
+            String cpu,
+            int cores,
+            String kernel,
+            int jdk,
+            String driver,
+            String protocol,
+            int connections,
+            boolean keepAlive,
+            long linkBitsPerSecond) {
         static Key of(MachineInfo machine, PlanInfo plan) {
+            PlanInfo.Mode measured = NoiseFloorMeter.like(plan);
             return new Key(
                     machine.cpu(),
                     machine.cores(),
                     machine.kernel(),
                     Runtime.version().feature(),
                     plan.driver(),
+                    plan.protocol(),
+                    measured.connections(),
+                    measured.keepAlive(),
                     plan.link().map(LinkInfo::bitsPerSecond).orElse(0L));
         }
     }

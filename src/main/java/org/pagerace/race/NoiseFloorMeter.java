@@ -3,6 +3,7 @@ package org.pagerace.race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,10 @@ final class NoiseFloorMeter {
      * of whatever makes one round like its neighbours. A percentile of single differences, the other candidate, would have to
      * be read off ten of them, so that one disturbed round would set it.
      *
+     * A page that a program makes may fluctuate more than one that is only sent, or less: both are measured where both are
+     * raced, in the time that one would take, and the larger margin counts for all pages. A tool's rounds cannot be shorter
+     * than a second, so with one it takes twice as long.
+     *
      * Both names are the same processes, so that they are equally warm and nothing has to be started. What two starts of
      * one program differ by through the layout of its memory alone [1] is not in it; races of a stack against itself show
      * that (docs/statistics.md).
@@ -40,9 +45,13 @@ final class NoiseFloorMeter {
 
     private final PlanInfo plan;
 
-    /** @param race whose first page and mode are used */
+    /** @param race whose first static page, first dynamic page and first mode are used */
     NoiseFloorMeter(PlanInfo race, String stack) {
-        Mode like = race.modes().get(0);
+        Mode like = like(race);
+        List<String> pages = pages(race);
+        boolean isTool = !race.driver().equals(Tool.BUILTIN.label());
+        Duration round =
+                isTool || pages.size() == 1 ? ROUND : ROUND.minus(race.leadIn()).dividedBy(pages.size());
         var mode = new Mode(
                 "noise",
                 like.http(),
@@ -50,7 +59,7 @@ final class NoiseFloorMeter {
                 like.connections(),
                 like.threads(),
                 Optional.empty(),
-                Optional.of(ROUND));
+                Optional.of(round));
         this.plan = new PlanInfo(
                 race.protocol(),
                 race.driver(),
@@ -59,7 +68,7 @@ final class NoiseFloorMeter {
                 Optional.empty(),
                 List.of(),
                 List.of(stack, stack + AGAIN),
-                race.pages().subList(0, 1),
+                pages,
                 List.of(mode),
                 PAIRS,
                 0,
@@ -69,18 +78,31 @@ final class NoiseFloorMeter {
                 List.of());
     }
 
+    /** Returns the mode of a race in which it is measured. */
+    static Mode like(PlanInfo race) {
+        return race.modes().get(0);
+    }
+
+    /** Returns the first page that servers only send and the first that they make, or the one where there is no other. */
+    private static List<String> pages(PlanInfo race) {
+        Map<Boolean, String> first = race.pages().stream()
+                .collect(Collectors.toMap(
+                        page -> RightBodies.staticFile(page).isPresent(),
+                        page -> page,
+                        (one, later) -> one,
+                        LinkedHashMap::new));
+        return List.copyOf(first.values());
+    }
+
     /** Returns the plan of the measurement. */
     PlanInfo plan() {
         return plan;
     }
 
-    /**
-     * Returns how long it takes, about.
-     *
-     * @param leadIn before each of its rounds
-     */
-    static Duration length(Duration leadIn) {
-        return ROUND.plus(leadIn).multipliedBy(2L * PAIRS).plusSeconds(2); // for what the rounds need besides
+    /** Returns how long it takes, about. */
+    Duration length() {
+        Duration round = plan.modes().get(0).duration().orElseThrow().plus(plan.leadIn());
+        return round.multipliedBy(2L * PAIRS * plan.pages().size()).plusSeconds(2); // for what the rounds need besides
     }
 
     /** Returns the stack that hides behind a name of the plan. */
@@ -90,6 +112,20 @@ final class NoiseFloorMeter {
 
     /** Returns the noise floor from the rounds of the plan; empty if there are too few, or nothing was answered in one. */
     Optional<NoiseFloor> floor(List<RoundResult> rounds) {
+        List<Optional<Double>> margins = plan.pages().stream()
+                .map(page -> margin(rounds.stream()
+                        .filter(round -> round.page().equals(page))
+                        .toList()))
+                .toList();
+        return margins.stream().allMatch(Optional::isPresent)
+                ? margins.stream()
+                        .flatMap(Optional::stream)
+                        .max(Double::compare)
+                        .map(margin -> new NoiseFloor(margin, PAIRS, Instant.now(), false))
+                : Optional.empty();
+    }
+
+    private Optional<Double> margin(List<RoundResult> rounds) {
         Map<Integer, Map<String, Double>> pairs = rounds.stream()
                 .collect(Collectors.groupingBy(
                         RoundResult::round,
@@ -104,7 +140,6 @@ final class NoiseFloorMeter {
         return new PairedBootstrap(RESAMPLES, plan.seed())
                 .ratioOfMedians(rates.apply(stack + AGAIN), rates.apply(stack))
                 .map(interval -> Math.max(1 - interval.low(), interval.high() - 1))
-                .filter(margin -> margin >= 0 && margin < 1)
-                .map(margin -> new NoiseFloor(margin, whole.size(), Instant.now(), false));
+                .filter(margin -> margin >= 0 && margin < 1);
     }
 }

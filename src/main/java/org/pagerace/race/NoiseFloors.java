@@ -43,15 +43,18 @@ final class NoiseFloors {
                 || (option.kind() == NoiseOption.Kind.AUTOMATIC && floor.isEmpty() && isWorthIt());
         if (measures) {
             listener.onMessage("after the rounds this machine's noise floor will be measured, once: "
-                    + NoiseFloorMeter.length(plan.info().leadIn()).toSeconds() + " s on top (--noise-floor none: not)");
+                    + length().toSeconds() + " s on top (--noise-floor none: not)");
         }
     }
 
     /** Ranges are compared with no margin, and a short race should not be told twice as long. */
     private boolean isWorthIt() {
         Duration race = plan.expected();
-        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS
-                && race.compareTo(NoiseFloorMeter.length(plan.info().leadIn())) >= 0;
+        return plan.info().rounds() >= PairedBootstrap.FEWEST_BLOCKS && race.compareTo(length()) >= 0;
+    }
+
+    private Duration length() {
+        return new NoiseFloorMeter(plan.info(), plan.info().stacks().get(0)).length();
     }
 
     /**

@@ -36,6 +36,11 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
     private static final long COUNTED = 1000;
     private static final int KEPT = 20; // as much faster are kept connections
 
+    /** Which part of a cell's last warm-up it has half of its connections, and how long at most. */
+    private static final int HALF_LOAD_PART = 3;
+
+    private static final Duration LONGEST_HALF_LOAD = Duration.ofSeconds(1);
+
     RacePlan {
         lineCeilings = Map.copyOf(lineCeilings);
     }
@@ -53,6 +58,7 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
     /**
      * One run of the driver.
      *
+     * @param mode in the warm-up perhaps with fewer connections than that mode of the plan
      * @param round 0 in the warm-up
      * @param expected how long it will take, lead-in included
      */
@@ -79,7 +85,10 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
         }
     }
 
-    /** Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. */
+    /**
+     * Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. In the last one each
+     * cell has half of its connections at the end, which is what tells too few of them.
+     */
     List<Step> warmups() {
         List<Step> pass = new ArrayList<>();
         Mode mode = info.modes().get(0);
@@ -90,10 +99,35 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
         }
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < info.warmupPasses(); i++) {
-            steps.addAll(pass);
+            boolean isLast = i == info.warmupPasses() - 1;
+            pass.forEach(step -> steps.addAll(isLast ? withHalfLoad(step) : List.of(step)));
             Collections.reverse(pass);
         }
         return steps;
+    }
+
+    /** Half of the load directly after all of it, on an equally warm stack: only the connections differ. */
+    private List<Step> withHalfLoad(Step step) {
+        Mode mode = step.mode();
+        // a tool's runs last whole seconds, and it tells no response times to compare
+        if (mode.connections() == 1 || !info.driver().equals(Tool.BUILTIN.label())) {
+            return List.of(step);
+        }
+        int connections = mode.connections() / 2;
+        Mode half = new Mode(
+                mode.name(),
+                mode.http(),
+                mode.keepAlive(),
+                connections,
+                Math.min(mode.threads(), connections),
+                mode.requests(),
+                mode.duration());
+        Duration part = step.expected().dividedBy(HALF_LOAD_PART);
+        Duration length = Duration.ofMillis(Math.min(part.toMillis(), LONGEST_HALF_LOAD.toMillis()));
+        Duration before = step.expected().minus(length).minus(TimeBudget.RUN_OVERHEAD);
+        return List.of(
+                new Step(mode, step.page(), 0, step.stack(), before),
+                new Step(half, step.page(), 0, step.stack(), length));
     }
 
     /** Returns the measured runs in the order they are to be run. */

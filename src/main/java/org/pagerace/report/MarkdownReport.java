@@ -3,6 +3,7 @@ package org.pagerace.report;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -13,6 +14,9 @@ import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.StackInfo;
 import org.pagerace.statistics.Sample;
+import org.pagerace.verdict.Finding;
+import org.pagerace.verdict.Grade;
+import org.pagerace.verdict.Judge;
 
 /** A race as Markdown tables for a README, with all that a published number must come with. */
 public final class MarkdownReport {
@@ -22,18 +26,21 @@ public final class MarkdownReport {
     private static final int EVERY = 10;
     private static final String EACH_CELL =
             " Each cell: median of the rounds ± the farther end of its 95 % interval, and its ratio to the fastest stack"
-                    + " with the 95 % interval; ~: no difference was shown; bold: significantly faster than every other stack.";
+                    + " with the 95 % interval; ~: no difference was shown; bold: significantly faster than every other stack."
+                    + " Under it what bound it, the tightest limit first, and how sure that is.";
     private static final String EACH_LEVEL =
             " Of a sweep every tenth number of connections is shown, with the median of its rounds.";
 
     private final RaceSummary summary;
     private final RaceResult result;
     private final Ranking ranking;
+    private final Judge judge;
 
     public MarkdownReport(RaceSummary summary) {
         this.summary = summary;
         this.result = summary.result();
         this.ranking = Ranking.of(summary);
+        this.judge = new Judge(result);
     }
 
     /**
@@ -127,7 +134,27 @@ public final class MarkdownReport {
         String share = standing.toFastest()
                 .map(ratio -> "<br>" + RankingTable.ratio(ratio).replace("..", " – "))
                 .orElse("");
-        return (wins ? "**" + median + "**" : median) + share;
+        return (wins ? "**" + median + "**" : median) + share + "<br>" + limits(cell);
+    }
+
+    /** In lower case: a table of capitals reads badly. What nothing explains has that as its grade as well, once is enough. */
+    private String limits(Cell cell) {
+        return judge.verdict(cell.mode(), cell.page(), cell.stack()).limits().stream()
+                .collect(Collectors.groupingBy(
+                        Finding::grade,
+                        LinkedHashMap::new,
+                        Collectors.mapping(MarkdownReport::words, Collectors.joining(" + "))))
+                .entrySet()
+                .stream()
+                .map(causes -> causes.getKey() == Grade.UNEXPLAINED
+                        ? causes.getValue()
+                        : causes.getValue() + " (" + causes.getKey().name().toLowerCase(Locale.ROOT) + ")")
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String words(Finding finding) {
+        String words = finding.cause().label().toLowerCase(Locale.ROOT);
+        return words.replace("cpu", "CPU");
     }
 
     private String winners(Mode mode) {

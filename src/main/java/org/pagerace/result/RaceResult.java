@@ -20,7 +20,8 @@ import java.util.stream.Stream;
  * @param skipped stacks that were asked for, or built in, and not raced
  * @param lost stacks that died during the race: their remaining rounds are missing
  * @param calibration what the rig can do
- * @param warmups discarded: kept so that it can be seen what was discarded
+ * @param warmups discarded: kept so that it can be seen what was discarded; the last of a cell may have had half of its
+ *     mode's connections, as its settings tell
  * @param rounds the measured rounds, in the order they were run
  * @param confirmations runs that tested what had seemed to be the limit
  * @param notes what a reader must know to judge the numbers, in whole sentences

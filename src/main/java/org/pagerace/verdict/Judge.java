@@ -102,6 +102,7 @@ public final class Judge {
         if (!fullest.isEmpty()) {
             words.append("; the fullest: ").append(fullest);
         }
+        HalfLoad.of(subject).ifPresent(half -> words.append("; ").append(half.inWords()));
         if (!interventions.tried().isEmpty()) {
             words.append("; ").append(interventions.tried());
         }

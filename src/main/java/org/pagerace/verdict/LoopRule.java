@@ -6,7 +6,8 @@ import org.pagerace.result.PlanInfo.Mode;
 
 /**
  * Too few connections: in a closed loop without think time a server that is never kept waiting by anything but the loop
- * answers c times as often over c connections as over one. Asked only where nothing else was at its limit.
+ * answers c times as often over c connections as over one, and half as often over half of them. Asked only where nothing
+ * else was at its limit.
  */
 final class LoopRule {
     /** How close to c times the rate of one connection counts as "just so many". */
@@ -27,12 +28,23 @@ final class LoopRule {
                     1e3 / subject.perSecond());
             return Optional.of(new Limit(Cause.CLOSED_LOOP, 1, Share.ALWAYS, evidence));
         }
-        return subject.race().plan().modes().stream()
+        Optional<Limit> againstOne = subject.race().plan().modes().stream()
                 .filter(mode -> isSingle(mode, subject.mode()))
                 .map(subject::inMode)
                 .filter(Subject::isMeasured)
                 .findFirst()
                 .flatMap(single -> against(subject, single.perSecond(), connections));
+        return againstOne.or(() -> HalfLoad.of(subject)
+                .filter(HalfLoad::isTimeTheSame)
+                .map(half -> new Limit(
+                        Cause.CLOSED_LOOP,
+                        1,
+                        1,
+                        half.inWords()
+                                + String.format(
+                                        Locale.ROOT,
+                                        ", since each answer took as long as with all (%.0f %%)",
+                                        100 * half.time()))));
     }
 
     private static Optional<Limit> against(Subject subject, double single, int connections) {

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.pagerace.result.Latency;
-import org.pagerace.result.RoundResult;
 
 /**
- * Answers that took just as long as a timer of TCP: 40 ms delayed acknowledgement against Nagle, 200 ms the shortest
- * retransmission, 1 s and 3 s a repeated SYN. They show as a spike in the distribution, and at the same time on every
- * server. Trap: a page that sleeps just so long looks the same.
+ * Answers that took just as long as a timer of the kernel: 40 ms delayed acknowledgement against Nagle, 200 ms the shortest
+ * retransmission, 1 s and 3 s a repeated SYN. They show as a spike in the distribution, apart from the bulk of the answers,
+ * and at the same time on every server. Traps: a page that sleeps just so long looks the same. And by Little's law the mean is
+ * the connections divided by the rate, which may be anything: 500 clients who share a line that carries 150 pages a second wait
+ * 3.3 s each, and no timer has to do with it. So a spike around the mean counts only where that time is known not to
+ * follow from the number of requests under way.
  */
 final class StallRule {
     private static final List<Timer> TIMERS = List.of(
@@ -34,10 +36,8 @@ final class StallRule {
     private StallRule() {}
 
     static Optional<Limit> judge(Subject subject) {
-        Latency total =
-                subject.rounds().stream().map(round -> round.load().total()).reduce(Latency.empty(), Latency::merge);
         for (Timer timer : TIMERS) {
-            double share = spike(total, timer);
+            double share = spike(subject, timer);
             if (share > 0) {
                 long others = othersWith(subject, timer);
                 String evidence = String.format(
@@ -57,24 +57,28 @@ final class StallRule {
     private static long othersWith(Subject subject, Timer timer) {
         return subject.race().plan().stacks().stream()
                 .filter(stack -> !stack.equals(subject.stack()))
-                .map(stack -> subject.race().rounds().stream()
-                        .filter(round -> round.stack().equals(stack)
-                                && round.page().equals(subject.page())
-                                && round.mode().equals(subject.mode().name()))
-                        .map((RoundResult round) -> round.load().total())
-                        .reduce(Latency.empty(), Latency::merge))
-                .filter(total -> spike(total, timer) > 0)
+                .map(stack -> Subject.of(subject.race(), subject.mode().name(), subject.page(), stack))
+                .filter(other -> spike(other, timer) > 0)
                 .count();
     }
 
     /** Returns the share of answers in the spike; 0 if there is none. */
-    private static double spike(Latency total, Timer timer) {
+    private static double spike(Subject subject, Timer timer) {
+        Latency total =
+                subject.rounds().stream().map(round -> round.load().total()).reduce(Latency.empty(), Latency::merge);
         long from = timer.millis() * NANOS_PER_MILLI;
         long width = (long) (WIDTH * from);
         long in = total.countBetween(from, from + width);
         long before = total.countBetween(from - 2 * width, from - width);
         long after = total.countBetween(from + 2 * width, from + 3 * width);
         boolean isSpike = in > MANY * total.count() && in > STANDS_OUT * Math.max(before, after);
-        return isSpike ? (double) in / total.count() : 0;
+        boolean isApart = total.mean() < from - 2 * width || total.mean() > from + 3 * width;
+        return isSpike && (isApart || isTimeOfItsOwn(subject)) ? (double) in / total.count() : 0;
+    }
+
+    /** Returns whether a request is known to take its time however many are under way. */
+    private static boolean isTimeOfItsOwn(Subject subject) {
+        return subject.mode().connections() == 1
+                || HalfLoad.of(subject).filter(HalfLoad::isTimeTheSame).isPresent();
     }
 }

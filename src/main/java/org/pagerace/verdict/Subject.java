@@ -70,6 +70,16 @@ record Subject(RaceResult race, Mode mode, String page, String stack, List<Round
         return race.machine().cores();
     }
 
+    /** Returns the warm-up runs, in the order they were run. */
+    List<LoadResult> warmups() {
+        return race.warmups().stream()
+                .filter(run -> run.mode().equals(mode.name())
+                        && run.page().equals(page)
+                        && run.stack().equals(stack))
+                .map(RoundResult::load)
+                .toList();
+    }
+
     List<LoadResult> loads() {
         return rounds.stream().map(RoundResult::load).toList();
     }

@@ -18,7 +18,7 @@ import org.pagerace.config.UserFolder;
 import org.pagerace.result.Calibration.NoiseFloor;
 
 class NoiseFloorFileTest {
-    private static final NoiseFloorFile.Key MACHINE = new NoiseFloorFile.Key("cpu", 2, "6.1", 17, "builtin", 0);
+    private static final NoiseFloorFile.Key MACHINE = key("cpu", 17, "builtin", 32);
     private static final NoiseFloor FLOOR = new NoiseFloor(0.03, 10, Instant.parse("2026-11-30T12:00:00Z"), false);
 
     @TempDir
@@ -30,18 +30,23 @@ class NoiseFloorFileTest {
         return new NoiseFloorFile(new UserFolder(UserFolder.Kind.STATE, temporary.resolve("state")), messages::add);
     }
 
+    private static NoiseFloorFile.Key key(String cpu, int jdk, String driver, int connections) {
+        return new NoiseFloorFile.Key(cpu, 2, "6.1", jdk, driver, "modern", connections, true, 0);
+    }
+
     @Test
-    void find_keptBefore_isTheSameForThatMachineOnly() {
+    void find_keptBefore_isTheSameForThatMachineAndLoadOnly() {
         file().keep(MACHINE, FLOOR);
         assertEquals(Optional.of(FLOOR), file().find(MACHINE));
-        assertEquals(Optional.empty(), file().find(new NoiseFloorFile.Key("cpu", 2, "6.1", 21, "builtin", 0)));
-        assertEquals(Optional.empty(), file().find(new NoiseFloorFile.Key("cpu", 2, "6.1", 17, "wrk", 0)));
+        assertEquals(Optional.empty(), file().find(key("cpu", 21, "builtin", 32)));
+        assertEquals(Optional.empty(), file().find(key("cpu", 17, "wrk", 32)));
+        assertEquals(Optional.empty(), file().find(key("cpu", 17, "builtin", 64)));
         assertEquals(List.of(), messages);
     }
 
     @Test
     void keep_again_replacesThatMachineAndKeepsOthers() {
-        var other = new NoiseFloorFile.Key("other", 2, "6.1", 17, "builtin", 0);
+        var other = key("other", 17, "builtin", 32);
         var newer = new NoiseFloor(0.01, 10, Instant.parse("2026-12-01T12:00:00Z"), false);
         file().keep(MACHINE, FLOOR);
         file().keep(other, FLOOR);
@@ -63,8 +68,8 @@ class NoiseFloorFileTest {
                 "{",
                 "\u0000\u0001",
                 "{\"name\": \"npm\"}",
-                "{\"format\": \"pagerace-noise-floor\", \"version\": 2, \"new\": 1}",
-                "{\"format\": \"pagerace-noise-floor\", \"version\": 1, \"floors\": [{\"machine\": null}, 7]}"
+                "{\"format\": \"pagerace-noise-floor\", \"version\": 3, \"new\": 1}",
+                "{\"format\": \"pagerace-noise-floor\", \"version\": 2, \"floors\": [{\"machine\": null}, 7]}"
             })
     void find_damagedOrForeign_saysSoAndIsReplaced(String content) throws IOException {
         Files.createDirectories(file().file().getParent());

@@ -103,11 +103,59 @@ class PlansTest {
     void warmups_modern_goThereAndBackOverAllCells() throws RaceException {
         RacePlan plan = Plans.of(wish(Protocol.MODERN, FOUR, null, 1));
         List<Step> there = new ArrayList<>(plan.warmups().subList(0, 8));
-        List<Step> back = plan.warmups().subList(8, 16);
+        List<Step> back = plan.warmups().stream()
+                .skip(8)
+                .filter(step -> step.mode().connections() == 32)
+                .map(step -> new Step(
+                        step.mode(), step.page(), 0, step.stack(), plan.info().warmup()))
+                .toList();
         assertEquals(8, Set.copyOf(there).size());
         Collections.reverse(there);
         assertEquals(there, back);
         assertEquals(Set.of(0), plan.warmups().stream().map(Step::round).collect(Collectors.toSet()));
+    }
+
+    /** The same stack, page and time: what the one run lacks the other has. */
+    @Test
+    void warmups_lastPass_endsEachCellWithHalfItsConnections() throws RaceException {
+        RacePlan plan = Plans.of(wish(Protocol.MODERN, FOUR, null, 1));
+        List<Step> last = plan.warmups().subList(8, plan.warmups().size());
+        assertEquals(16, last.size());
+        for (int i = 0; i < last.size(); i += 2) {
+            Step all = last.get(i);
+            Step half = last.get(i + 1);
+            assertEquals(List.of(all.page(), all.stack()), List.of(half.page(), half.stack()));
+            assertEquals(plan.info().modes().get(0), all.mode());
+            assertEquals(16, half.mode().connections());
+            assertEquals(all.mode().name(), half.mode().name());
+            assertEquals(
+                    plan.info().warmup(), all.expected().plus(half.expected()).plus(TimeBudget.RUN_OVERHEAD));
+            assertTrue(half.expected().compareTo(Duration.ofSeconds(1)) <= 0, half::toString);
+        }
+    }
+
+    @Test
+    void warmups_oneConnectionOrATool_haveNoHalf() throws RaceException {
+        RacePlan one = Plans.of(MadeRuns.wish(
+                Protocol.MODERN, FOUR, List.of("index"), Optional.empty(), OptionalInt.empty(), OptionalInt.of(1), 2));
+        assertEquals(8, one.warmups().size());
+        RacePlan two = Plans.of(MadeRuns.wish(
+                Protocol.MODERN, FOUR, List.of("index"), Optional.empty(), OptionalInt.empty(), OptionalInt.of(2), 8));
+        assertEquals(12, two.warmups().size());
+        Mode half = two.warmups().get(11).mode();
+        assertEquals(List.of(1, 1), List.of(half.connections(), half.threads()));
+        assertEquals(
+                8,
+                Plans.of(MadeRuns.wish(
+                                Protocol.WEIGHTTP,
+                                FOUR,
+                                List.of("index", "db"),
+                                Optional.empty(),
+                                OptionalInt.empty(),
+                                OptionalInt.empty(),
+                                2))
+                        .warmups()
+                        .size());
     }
 
     @ParameterizedTest

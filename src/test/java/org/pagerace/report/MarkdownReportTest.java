@@ -4,14 +4,44 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.pagerace.verdict.Finding;
+import org.pagerace.verdict.Grade;
+import org.pagerace.verdict.Judge;
 
 class MarkdownReportTest {
     @Test
     void render_commandWithSpacesAndBackticks_canBeCopied() {
         String text = new MarkdownReport(new RaceSummary(Races.modern("`x y", Map.of()))).render();
         assertTrue(text.contains("\n`` pagerace race --time '90s`x y' `` on "), text);
+    }
+
+    /** As VerdictTable has it: the same causes and grades. */
+    @Test
+    void render_eachCell_hasWhatBoundItAndHowSureThatIs() {
+        var result = Races.modern();
+        String text = new MarkdownReport(new RaceSummary(result)).render();
+        var judge = new Judge(result);
+        for (String stack : Races.STACKS) {
+            String row = text.lines()
+                    .filter(line -> line.startsWith("| " + stack + " |"))
+                    .findFirst()
+                    .orElseThrow();
+            String[] cells = row.split(" \\| ");
+            for (int i = 0; i < Races.PAGES.size(); i++) {
+                Finding limit =
+                        judge.verdict("c32", Races.PAGES.get(i), stack).limits().get(0);
+                String cell = cells[i + 1];
+                String cause = limit.cause().label().toLowerCase(Locale.ROOT).replace("cpu", "CPU");
+                assertTrue(cell.contains("<br>" + cause), cell + " of " + limit);
+                assertEquals(
+                        limit.grade() != Grade.UNEXPLAINED,
+                        cell.contains("(" + limit.grade().name().toLowerCase(Locale.ROOT) + ")"),
+                        cell + " of " + limit);
+            }
+        }
     }
 
     /** A table for each of its 202 levels would say less on more pages. */

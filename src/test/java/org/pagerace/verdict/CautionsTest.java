@@ -2,6 +2,7 @@ package org.pagerace.verdict;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.pagerace.verdict.MadeRace.C1;
 import static org.pagerace.verdict.MadeRace.C32;
 import static org.pagerace.verdict.MadeRace.round;
 
@@ -91,27 +92,58 @@ class CautionsTest {
         assertEquals(List.of(), MadeRace.of(round().answers(32).little(0.8)).cautions());
     }
 
-    @ParameterizedTest
-    @CsvSource({"41, true", "205, true", "1002, true", "3010, true", "38, false", "60, false", "500, false"})
-    void stall_spikeAtATimerOfTcp_isNamed(double millis, boolean expected) {
-        MadeRace race = MadeRace.of(round().responses(millis));
-        List<Cause> stalls = race.cautions().stream()
+    private static List<Cause> stalls(MadeRace race) {
+        return race.cautions().stream()
                 .filter(cause -> cause == Cause.SAME_STALL)
                 .toList();
-        assertEquals(named(expected, Cause.SAME_STALL), stalls);
+    }
+
+    /** Nineteen of twenty answers take 2 ms. */
+    @ParameterizedTest
+    @CsvSource({"41, true", "205, true", "1002, true", "3010, true", "38, false", "60, false", "500, false"})
+    void stall_clusterAtATimerApartFromTheBulk_isNamed(double millis, boolean expected) {
+        MadeRace race = MadeRace.of(round().responses(2).others(millis, 0.05));
+        assertEquals(named(expected, Cause.SAME_STALL), stalls(race));
+    }
+
+    /** 32 connections that share a rate wait for c / X each, whatever that is. */
+    @ParameterizedTest
+    @CsvSource({"10.6, 3019", "31.5, 1016", "155, 206", "780, 41"})
+    void stall_whatLittlesLawGives_isNotNamed(double perSecond, double millis) {
+        MadeRace race = MadeRace.of(round().answers(perSecond).responses(millis).others(millis / 4, 0.1));
+        assertEquals(List.of(), stalls(race));
+    }
+
+    /** With half of them each waits half as long for a rate that is shared, and just as long for a timer. */
+    @ParameterizedTest
+    @CsvSource({"20.5, false", "41, true", "48, false"})
+    void stall_allAnswersAtATimer_isNamedOnlyIfHalfTheConnectionsWaitAsLong(double halfMillis, boolean expected) {
+        MadeRace race = MadeRace.of(round().answers(780).responses(41)).halved(41, halfMillis);
+        assertEquals(named(expected, Cause.SAME_STALL), stalls(race));
+    }
+
+    @Test
+    void stall_allAnswersOfTheOnlyConnectionAtATimer_isNamed() {
+        MadeRace race = new MadeRace().with(C1, round().answers(24).responses(41));
+        assertEquals(
+                List.of(Cause.SAME_STALL),
+                race.verdict(C1, "index", "jetty").cautions().stream()
+                        .map(Finding::cause)
+                        .toList());
     }
 
     @Test
     void stall_onTheOtherStackToo_saysSo() {
-        MadeRace race = new MadeRace()
-                .with(C32, round().responses(41), round().responses(42).of("nginx", "index"));
+        MadeRound stalled = round().responses(2).others(41, 0.25);
+        MadeRound other = round().responses(3).others(42, 0.5);
+        MadeRace race = new MadeRace().with(C32, stalled, other.of("nginx", "index"));
         String evidence = race.verdict().cautions().stream()
                 .filter(caution -> caution.cause() == Cause.SAME_STALL)
                 .findFirst()
                 .orElseThrow()
                 .evidence();
         assertEquals(
-                "100.0 % of the answers took 40 to 44 ms, as after a delayed acknowledgement, and so on 1 other stack",
+                "25.0 % of the answers took 40 to 44 ms, as after a delayed acknowledgement, and so on 1 other stack",
                 evidence);
     }
 

@@ -123,6 +123,54 @@ class JudgeTest {
         assertEquals(List.of(expected), race.limits());
     }
 
+    /** Without any run after the rounds; 20 ms are 16 connections at 800 a second, 32 at 1,600. */
+    @Test
+    void verdict_halfTheConnectionsTookAsLong_isTheClosedLoopObserved() {
+        Finding finding =
+                MadeRace.of(idle()).halved(20, 19.6).verdict().limits().get(0);
+        assertEquals(Cause.CLOSED_LOOP, finding.cause());
+        assertEquals(Grade.OBSERVED, finding.grade());
+        assertEquals(
+                "with half the connections it made 51 % of the rate, since each answer took as long as with all (98 %)",
+                finding.evidence());
+    }
+
+    /** A full server answers half of them in half the time; one that was disturbed just then tells nothing. */
+    @ParameterizedTest
+    @CsvSource({"10, 100", "17.5, 57", "25, 40"})
+    void verdict_halfTheConnectionsTookAnotherTime_isUnexplainedAndSaysSo(double halfMillis, int percent) {
+        MadeRace race = MadeRace.of(idle()).halved(20, halfMillis);
+        assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
+        String evidence = race.verdict().limits().get(0).evidence();
+        assertTrue(evidence.endsWith("; with half the connections it made " + percent + " % of the rate"), evidence);
+    }
+
+    @Test
+    void verdict_halfTheConnectionsOfAFullServer_isTheServer() {
+        MadeRound full = round().sees(Metric.SERVER_CPU, 1).limit(Metric.SERVER_CPU_LIMIT, 1);
+        assertEquals(List.of(Cause.SERVER_CPU), MadeRace.of(full).halved(20, 20).limits());
+    }
+
+    @Test
+    void verdict_halfTookAsLongButTwiceChangedNothing_isUnexplained() {
+        MadeRace race = MadeRace.of(idle()).halved(20, 20).confirmed(Change.TWICE_THE_CONNECTIONS, 1004);
+        assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
+    }
+
+    @Test
+    void verdict_halfTookAsLongAndTwiceGaveMore_isTheClosedLoopConfirmed() {
+        MadeRace race = MadeRace.of(idle()).halved(20, 20).confirmed(Change.TWICE_THE_CONNECTIONS, 1900);
+        assertEquals(List.of(Cause.CLOSED_LOOP), race.limits());
+        assertEquals(Grade.CONFIRMED, race.verdict().limits().get(0).grade());
+    }
+
+    /** Of a few answers a mean tells about the first ones. */
+    @Test
+    void verdict_halfTheConnectionsWithTooFewAnswers_isNotAsked() {
+        MadeRace race = MadeRace.of(idle()).halvedTooShort(20);
+        assertEquals(List.of(Cause.UNEXPLAINED), race.limits());
+    }
+
     @Test
     void verdict_twiceTheThreadsGaveMore_confirmsTheClient() {
         MadeRace race = MadeRace.of(round().driver(0.95, 0, 0)).confirmed(Change.TWICE_THE_THREADS, 1700);

@@ -19,6 +19,7 @@ import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
+import org.pagerace.result.Samples;
 import org.pagerace.result.StackInfo;
 
 /** A race of rounds that never took place, on a machine of two cores, or of scenes that did, on this one. */
@@ -30,6 +31,7 @@ final class MadeRace {
     private final List<RoundResult> rounds = new ArrayList<>();
     private final Set<String> pages = new LinkedHashSet<>(List.of("index", "jquery"));
     private int cores = 2;
+    private final List<RoundResult> warmups = new ArrayList<>();
     private final List<Confirmation> confirmations = new ArrayList<>();
     private final List<Calibration.Ceiling> ceilings = new ArrayList<>();
     private final List<LostStack> lost = new ArrayList<>();
@@ -62,6 +64,30 @@ final class MadeRace {
         modes.add(scene.mode());
         pages.add(scene.page());
         rounds.addAll(outcome.rounds());
+        return this;
+    }
+
+    /** Adds a warm-up with all connections and one with half of them, and how long an answer took in each. */
+    MadeRace halved(double millis, double halfMillis) {
+        warmups.add(round().responses(millis).make(C32, 0));
+        warmups.add(round().responses(halfMillis).make(mode(C32.name(), C32.connections() / 2), 0));
+        return this;
+    }
+
+    /** As above, equally long, but the second one ended after one answer of each connection. */
+    MadeRace halvedTooShort(double millis) {
+        warmups.add(round().responses(millis).make(C32, 0));
+        warmups.add(round().responses(millis).answers(16.0 / MadeRound.SECONDS).make(mode(C32.name(), 16), 0));
+        return this;
+    }
+
+    /** Adds warm-ups that did take place, of which the second had fewer connections, though it is told as the same mode. */
+    MadeRace halved(Scene all, Scene.Outcome outcome, Scene.Outcome half) {
+        for (Scene.Outcome one : List.of(outcome, half)) {
+            RoundResult last = one.rounds().get(one.rounds().size() - 1);
+            warmups.add(new RoundResult(
+                    last.stack(), last.page(), all.mode().name(), 0, last.startedAt(), last.load(), Samples.NONE));
+        }
         return this;
     }
 
@@ -142,7 +168,7 @@ final class MadeRace {
                 lost,
                 List.of(),
                 new Calibration(ceilings, Optional.empty()),
-                List.of(),
+                warmups,
                 rounds,
                 confirmations,
                 List.of());

@@ -37,6 +37,8 @@ final class MadeRound {
     private double lagMillis = 0.1;
     private double responseMillis;
     private double busyConnections = 1;
+    private double otherMillis;
+    private double otherShare;
 
     MadeRound of(String stack, String page) {
         this.stack = stack;
@@ -76,6 +78,13 @@ final class MadeRound {
     /** Instead of what follows from rate and connections. */
     MadeRound responses(double millis) {
         responseMillis = millis;
+        return this;
+    }
+
+    /** Of that share of the answers instead. */
+    MadeRound others(double millis, double share) {
+        otherMillis = millis;
+        otherShare = share;
         return this;
     }
 
@@ -171,7 +180,9 @@ final class MadeRound {
                 ? responseMillis * 1e6
                 : busyConnections * mode.connections() / perSecond * NANOS_PER_SECOND;
         if (ok > 0) {
-            total.recordValueWithCount((long) nanos, ok);
+            long others = Math.round(otherShare * ok);
+            total.recordValueWithCount((long) nanos, ok - others);
+            total.recordValueWithCount((long) (otherMillis * 1e6), others);
         }
         return Latency.of(total);
     }

@@ -71,6 +71,26 @@ class PlantedClientIT {
         assertEquals(Grade.CONFIRMED, verdict.limits().get(0).grade(), Planted.evidence(verdict));
     }
 
+    /**
+     * As in a race without --confirm: what its warm-up shows is enough. Answers of 20 ms, and three connections more than
+     * the one that needs nothing to compare with.
+     */
+    @Test
+    void client_fewConnections_areTheClosedLoopByHalfOfThem() throws Exception {
+        PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(12), PAGES).first();
+        Scene four = server.scene("slow.php", 4);
+        Scene two = server.scene("slow.php", 2).withTimes(1, Duration.ZERO, Duration.ofMillis(800));
+        Scene.Outcome outcome = four.playFirst(planter);
+        MadeRace race = new MadeRace().with(four, outcome).halved(four, outcome, two.playFirst(planter));
+        Verdict verdict = race.verdict(four);
+        List<Cause> named = Planted.print("four connections to a slow page, without --confirm", verdict);
+        assertEquals(List.of(Cause.CLOSED_LOOP), named, Planted.evidence(verdict));
+        assertEquals(Grade.OBSERVED, verdict.limits().get(0).grade(), Planted.evidence(verdict));
+        assertTrue(
+                verdict.limits().get(0).evidence().startsWith("with half the connections it made "),
+                Planted.evidence(verdict));
+    }
+
     /** It reads each body at 2 MB/s, so the server waits for its window whatever else the machine does. */
     @Test
     void client_readsSlowly_isNamed() throws Exception {

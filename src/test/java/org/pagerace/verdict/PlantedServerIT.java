@@ -139,7 +139,15 @@ class PlantedServerIT {
         PhpServer server = new PhpServer(planter, PhpServer.Wish.pages(80), PAGES).first();
         Scene scene = server.scene("lock.php", 32);
         Scene twice = server.scene("lock.php", 64).withTimes(1, Duration.ofMillis(500), Duration.ofSeconds(2));
-        MadeRace race = new MadeRace().with(scene, scene.playFirst(planter));
+        Scene half = server.scene("lock.php", 16).withTimes(1, Duration.ZERO, Duration.ofSeconds(1));
+        Scene.Outcome outcome = scene.playFirst(planter);
+        MadeRace race = new MadeRace().with(scene, outcome).halved(scene, outcome, half.playFirst(planter));
+        Verdict unconfirmed = race.verdict(scene);
+        Planted.print("a hidden lock of 4, without --confirm", unconfirmed);
+        assertEquals(Cause.UNEXPLAINED, unconfirmed.limits().get(0).cause(), Planted.evidence(unconfirmed));
+        assertTrue(
+                unconfirmed.limits().get(0).evidence().contains("with half the connections it made "),
+                Planted.evidence(unconfirmed));
         race.confirmed(Change.TWICE_THE_CONNECTIONS, twice.playFirst(planter), scene);
         Verdict verdict = race.verdict(scene);
         List<Cause> named = Planted.print("a hidden lock of 4", verdict);
