@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
@@ -79,10 +81,26 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
         }
     }
 
-    /** Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. */
+    /** Returns the numbers of cores that the servers are held to one after the other; empty stands for all cores. */
+    List<Optional<Integer>> cores() {
+        return info.modes().stream().map(Mode::cores).distinct().toList();
+    }
+
+    /**
+     * Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. Servers that are started
+     * anew, on another number of cores, get theirs anew.
+     */
     List<Step> warmups() {
+        return cores().stream()
+                .flatMap(cores -> warmups(info.modes().stream()
+                        .filter(mode -> mode.cores().equals(cores))
+                        .findFirst()
+                        .orElseThrow()))
+                .toList();
+    }
+
+    private Stream<Step> warmups(Mode mode) {
         List<Step> pass = new ArrayList<>();
-        Mode mode = info.modes().get(0);
         for (String page : info.pages()) {
             for (String stack : info.stacks()) {
                 pass.add(new Step(mode, page, 0, stack, info.warmup()));
@@ -93,7 +111,7 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
             steps.addAll(pass);
             Collections.reverse(pass);
         }
-        return steps;
+        return steps.stream();
     }
 
     /** Returns the measured runs in the order they are to be run. */
