@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.pagerace.race.Plans.Draft;
 import org.pagerace.race.Plans.Wish;
@@ -31,7 +32,7 @@ final class ClassicPlans {
     private static final int HTTP_LOAD_THREADS = 1; // one process with one select()
     private static final Duration HTTP_LOAD_TIMEOUT = Duration.ofSeconds(60);
 
-    private static final List<Integer> WEIGHTTP_THREADS = List.of(1, 2, 4, 8);
+    private static final List<Integer> WEIGHTTP_CORES = List.of(1, 2, 4, 8); // and as many threads of the client
     private static final int WEIGHTTP_MOST = 1000;
     private static final int WEIGHTTP_STEP = 10;
     private static final int WEIGHTTP_REQUESTS = 1_000_000;
@@ -111,23 +112,23 @@ final class ClassicPlans {
                     + " connections; the most is " + WEIGHTTP_REQUESTS / mostConnections);
         }
         int rounds = wish.rounds(WEIGHTTP_ROUNDS);
-        List<Integer> threads =
-                WEIGHTTP_THREADS.stream().filter(t -> t <= wish.cores()).toList();
+        List<Integer> cores =
+                WEIGHTTP_CORES.stream().filter(n -> n <= wish.cores()).toList();
         int levels = mostConnections / WEIGHTTP_STEP + 1;
-        Optional<Duration> most = mostOfALevel(wish, rounds * levels * threads.size());
-        List<Mode> modes = threads.stream()
-                .flatMap(t -> IntStream.rangeClosed(0, levels - 1).mapToObj(i -> sweepMode(t, i, requests, most)))
+        Optional<Duration> most = mostOfALevel(wish, rounds * levels * cores.size(), cores.size());
+        List<Mode> modes = cores.stream()
+                .flatMap(n -> IntStream.rangeClosed(0, levels - 1).mapToObj(i -> sweepMode(n, i, requests, most)))
                 .toList();
         List<String> remarks = new ArrayList<>();
         remarks.add(String.format(
                 Locale.ROOT,
-                "Each of the %d numbers of connections gets %,d requests in %s, by %s driver threads in turn; the article"
-                        + " sent %,d (--scale 1). As there, level 0 is 1, and no level has fewer connections than threads.",
+                "Each of the %d numbers of connections gets %,d requests in %s; the article sent %,d (--scale 1). As there,"
+                        + " level 0 is 1, and no level has fewer connections than threads.",
                 levels,
                 requests,
                 Plans.count(rounds, "round"),
-                threads,
                 WEIGHTTP_REQUESTS));
+        remarks.add(curves(cores));
         if (mostConnections < WEIGHTTP_MOST) {
             remarks.add("The sweep ends at " + mostConnections + " connections; the article's went on to "
                     + WEIGHTTP_MOST + ".");
@@ -136,21 +137,33 @@ final class ClassicPlans {
                 + Plans.seconds(wish.time().orElseThrow()) + " each run ends after "
                 + Plans.seconds(length) + ", whether its requests are done or not."));
         remarks.add("Each stack is asked for " + Plans.seconds(WEIGHTTP_WARMUP)
-                + " before the first round, in place of the requests that were cut.");
+                + " before the first round of a curve, in place of the requests that were cut.");
         return new Draft(modes, rounds, 1, WEIGHTTP_WARMUP, Duration.ZERO, WEIGHTTP_TIMEOUT, remarks);
     }
 
-    private static Mode sweepMode(int threads, int index, long requests, Optional<Duration> most) {
-        int level = Math.max(1, index * WEIGHTTP_STEP);
-        String name = "t" + threads + "-c" + level;
-        return new Mode(name, "1.1", true, Math.max(level, threads), threads, Optional.of(requests), most);
+    private static String curves(List<Integer> cores) {
+        if (cores.size() == 1) {
+            return "There is one curve, since this machine has one core, which the servers share with one driver thread; the"
+                    + " article also had curves of 2, 4 and 8.";
+        }
+        String each = cores.stream().map(n -> Integer.toString(n)).collect(Collectors.joining(", "));
+        return "There is a curve for each of " + each + " cores: the servers are held to so many and started anew for each, with the"
+                + " workers that they have on a machine of that size; the driver has as many threads and may use all cores of"
+                + " the machine. The article had curves of 1, 2, 4 and 8, and a machine of its own for the client.";
     }
 
-    private static Optional<Duration> mostOfALevel(Wish wish, int runsOfACell) throws PlanException {
+    private static Mode sweepMode(int cores, int index, long requests, Optional<Duration> most) {
+        int level = Math.max(1, index * WEIGHTTP_STEP);
+        String name = "t" + cores + "-c" + level;
+        return new Mode(
+                name, "1.1", true, Math.max(level, cores), cores, Optional.of(requests), most, Optional.of(cores));
+    }
+
+    private static Optional<Duration> mostOfALevel(Wish wish, int runsOfACell, int curves) throws PlanException {
         if (wish.time().isEmpty()) {
             return Optional.empty();
         }
-        Duration warmups = WEIGHTTP_WARMUP.multipliedBy(wish.cells());
+        Duration warmups = WEIGHTTP_WARMUP.multipliedBy((long) wish.cells() * curves);
         int runs = wish.cells() * runsOfACell;
         Duration length = wish.time().get().minus(warmups).dividedBy(runs).minus(TimeBudget.RUN_OVERHEAD);
         if (length.compareTo(TimeBudget.SHORTEST_ROUND) < 0) {

@@ -165,6 +165,7 @@ final class Confirmer {
 
     private List<Trial> tests(RaceResult race) {
         var judge = new Judge(race);
+        Optional<Integer> now = last(plan.info().modes()).cores(); // what the servers are held to after the rounds
         List<Trial> tests = new ArrayList<>();
         for (Mode mode : plan.info().modes()) {
             for (String page : plan.info().pages()) {
@@ -175,6 +176,7 @@ final class Confirmer {
                         for (Change change : Change.values()) {
                             if (change != Change.NOTHING
                                     && isPossible(mode, change)
+                                    && mode.cores().equals(now)
                                     && driver.canChange(mode, change)) {
                                 tests.add(new Trial(mode, page, stack, change, rank(limits, change)));
                             }
@@ -185,6 +187,10 @@ final class Confirmer {
         }
         tests.sort(Comparator.comparingInt(Trial::rank)); // stable: otherwise as planned
         return withControls(tests);
+    }
+
+    private static Mode last(List<Mode> modes) {
+        return modes.get(modes.size() - 1);
     }
 
     private static List<Trial> withControls(List<Trial> tests) {

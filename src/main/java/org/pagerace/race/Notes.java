@@ -71,9 +71,11 @@ final class Notes {
                     + " has: where it is busy all the time, it is the limit, not the server.");
         }
         if (protocol == Protocol.WEIGHTTP) {
-            notes.add(
-                    "The article gave the servers a number of cores and the client as many threads. Here only the threads"
-                            + " of the driver differ from curve to curve; the servers may use all cores in each.");
+            if (plan.cores().size() > 1) {
+                notes.add("The fairness sheet tells what the servers of the last curve had, which is that of the most cores, and"
+                        + " only that one was there to be confirmed. A server of somebody else, or the database, is held to no"
+                        + " number of cores.");
+            }
         } else if (protocol != Protocol.MODERN && plan.info().link().isEmpty()) {
             notes.add(
                     "The article's client sat on another machine, and most of its figures are those of the line between;"

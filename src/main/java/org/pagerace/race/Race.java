@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
 import org.pagerace.network.Link;
+import org.pagerace.process.Place;
 import org.pagerace.result.Calibration;
 import org.pagerace.result.MachineInfo;
 import org.pagerace.result.PlanInfo;
@@ -53,6 +54,10 @@ public final class Race {
         this.listener = listener;
         this.driver = Driver.of(request.load().tool());
         this.plan = plan(request, driver.name());
+        if (plan.cores().size() > 1 && !Place.canHoldToCores()) {
+            throw new RaceException("--protocol " + plan.info().protocol() + " holds the servers to 1, 2 and more cores in turn,"
+                    + " for which it needs Linux and taskset, which is not here: apt-get install util-linux");
+        }
     }
 
     /** Refuses what cannot be planned, before anything is done for it. */
@@ -92,7 +97,9 @@ public final class Race {
         plan.info().remarks().forEach(listener::onMessage);
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
-        try (Servers servers = Servers.start(request.database(), request.entrants(), home, request.link(), listener);
+        Optional<Integer> cores = plan.cores().get(0);
+        try (Servers servers = Servers.start(
+                        request.database(), request.entrants(), home, request.link(), cores, listener);
                 RoundSampling sampling = new RoundSampling(servers, plan.info().link(), driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);
@@ -193,6 +200,11 @@ public final class Race {
             public void drop(String stack) {
                 servers.stack(NoiseFloorMeter.stack(stack))
                         .close(); // what is left of it would take its part of the machine
+            }
+
+            @Override
+            public void restart(String stack, int cores) throws IOException {
+                servers.restart(stack, cores);
             }
         };
     }

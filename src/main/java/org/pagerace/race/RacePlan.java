@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
 
@@ -85,13 +87,26 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
         }
     }
 
+    /** Returns the numbers of cores that the servers are held to one after the other; empty stands for all cores. */
+    List<Optional<Integer>> cores() {
+        return info.modes().stream().map(Mode::cores).distinct().toList();
+    }
+
     /**
-     * Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. In the last one each
-     * cell has half of its connections at the end, which is what tells too few of them.
+     * Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. Servers that are started
+     * anew, on another number of cores, get theirs anew. In the last one each cell has half of its connections at the end, which is what tells too few of them.
      */
     List<Step> warmups() {
+        return cores().stream()
+                .flatMap(cores -> warmups(info.modes().stream()
+                        .filter(mode -> mode.cores().equals(cores))
+                        .findFirst()
+                        .orElseThrow()))
+                .toList();
+    }
+
+    private Stream<Step> warmups(Mode mode) {
         List<Step> pass = new ArrayList<>();
-        Mode mode = info.modes().get(0);
         for (String page : info.pages()) {
             for (String stack : info.stacks()) {
                 pass.add(new Step(mode, page, 0, stack, info.warmup()));
@@ -103,7 +118,7 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
             pass.forEach(step -> steps.addAll(isLast ? withHalfLoad(step) : List.of(step)));
             Collections.reverse(pass);
         }
-        return steps;
+        return steps.stream();
     }
 
     /** Half of the load directly after all of it, on an equally warm stack: only the connections differ. */
@@ -121,7 +136,8 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
                 connections,
                 Math.min(mode.threads(), connections),
                 mode.requests(),
-                mode.duration());
+                mode.duration(),
+                mode.cores());
         Duration part = step.expected().dividedBy(HALF_LOAD_PART);
         Duration length = Duration.ofMillis(Math.min(part.toMillis(), LONGEST_HALF_LOAD.toMillis()));
         Duration before = step.expected().minus(length).minus(TimeBudget.RUN_OVERHEAD);

@@ -35,7 +35,7 @@ final class RoundSampling implements Observer, AutoCloseable {
     private final Supplier<List<Long>> driver;
     private final NetworkTools tools;
     private final ProcFiles files = ProcFiles.ofThisMachine();
-    private final Map<String, Sources> sources = new HashMap<>();
+    private final Map<RunningStack, Sources> sources = new HashMap<>();
 
     /**
      * Connects to the database, if there is one.
@@ -64,7 +64,7 @@ final class RoundSampling implements Observer, AutoCloseable {
     @Override
     public Observed during(Step step, Duration leadIn, Run run) throws LoadException, InterruptedException {
         boolean first = sources.isEmpty();
-        Sources of = sources.computeIfAbsent(step.stack(), this::sources);
+        Sources of = sources.computeIfAbsent(servers.stack(step.stack()), this::sources); // one started anew is another
         if (first) {
             Sampler.rehearse(of);
         }
@@ -76,8 +76,7 @@ final class RoundSampling implements Observer, AutoCloseable {
         }
     }
 
-    private Sources sources(String name) {
-        RunningStack stack = servers.stack(name);
+    private Sources sources(RunningStack stack) {
         List<Sources.StatusPage> pages =
                 stack.status().stream().map(RoundSampling::page).toList();
         boolean elsewhere = stack.pids().isEmpty();
@@ -95,7 +94,7 @@ final class RoundSampling implements Observer, AutoCloseable {
                                 link.map(info -> OptionalLong.of(info.shapedBitsPerSecond()))
                                         .orElse(OptionalLong.empty()),
                                 Sources.End.SERVER))
-                        .or(() -> servers.guestAddress(name).flatMap(RoundSampling::lineTowards)),
+                        .or(() -> servers.guestAddress(stack.name()).flatMap(RoundSampling::lineTowards)),
                 statements.map(asked -> (Supplier<OptionalInt>) asked));
     }
 

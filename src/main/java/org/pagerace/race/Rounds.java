@@ -1,5 +1,6 @@
 package org.pagerace.race;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -26,6 +27,9 @@ final class Rounds {
      *
      * Where rounds may end early, a page gets no further block once all its stacks are known well enough. Never less than
      * a block: ending one stack before the others would leave these with moments of the machine that it did not have.
+     *
+     * Where the modes hold the servers to different numbers of cores, all of them are started anew for each: a server counts the
+     * cores when it starts. Whoever does not start then is lost as well.
      */
 
     private final RacePlan plan;
@@ -51,6 +55,13 @@ final class Rounds {
 
         /** Stops what is left of a stack. */
         void drop(String stack);
+
+        /**
+         * Starts a stack anew, held to so many cores.
+         *
+         * @throws IOException it does not start; an interrupted caller gets it too, with its interrupt flag set
+         */
+        void restart(String stack, int cores) throws IOException;
     }
 
     Rounds(RacePlan plan, Heat heat, Lives lives, RaceListener listener) {
@@ -93,22 +104,52 @@ final class Rounds {
     /** As above, and calls {@code afterBlock} whenever one has been measured. */
     Optional<String> run(Runnable afterBlock) {
         try {
-            for (Step step : plan.warmups()) {
+            List<Optional<Integer>> cores = plan.cores();
+            for (int i = 0; i < cores.size(); i++) {
+                if (i > 0) { // whoever started the servers did so for the first
+                    restart(cores.get(i).orElseThrow());
+                }
+                run(cores.get(i), afterBlock);
+            }
+            return Optional.empty();
+        } catch (RaceException e) {
+            return Optional.of(e.getMessage());
+        }
+    }
+
+    private void run(Optional<Integer> cores, Runnable afterBlock) throws RaceException {
+        for (Step step : plan.warmups()) {
+            if (step.mode().cores().equals(cores)) {
                 if (racing.contains(step.stack())) {
                     measure(step).ifPresent(warmups::add);
                 }
                 done = done.plus(step.expected());
             }
-            for (Block block : plan.blocks()) {
+        }
+        for (Block block : plan.blocks()) {
+            if (block.first().mode().cores().equals(cores)) {
                 if (!isKnown(block)) {
                     run(block);
                     afterBlock.run();
                 }
                 done = done.plus(block.expected());
             }
-            return Optional.empty();
-        } catch (RaceException e) {
-            return Optional.of(e.getMessage());
+        }
+    }
+
+    private void restart(int cores) throws RaceException {
+        String what = "the start on " + Plans.count(cores, "core");
+        listener.onMessage("starting all stacks anew, for " + what);
+        for (String stack : List.copyOf(racing)) {
+            try {
+                lives.restart(stack, cores);
+            } catch (IOException e) {
+                if (Thread.interrupted()) {
+                    interrupted = true;
+                    throw new RaceException("interrupted in " + what + " of " + stack, e);
+                }
+                lose(stack, stack + ", " + what, e.getMessage());
+            }
         }
     }
 
@@ -154,7 +195,7 @@ final class Rounds {
             throw new RaceException("interrupted in " + describe(step), e);
         } catch (UnreachableException e) {
             if (!loseTheDead(step)) {
-                lose(step.stack(), step, e.getMessage());
+                lose(step.stack(), describe(step), e.getMessage());
             }
             return Optional.empty();
         } catch (LoadException e) {
@@ -174,20 +215,20 @@ final class Rounds {
         for (String stack : List.copyOf(racing)) {
             Optional<String> failure = lives.failure(stack);
             if (failure.isPresent()) {
-                lose(stack, step, failure.get());
+                lose(stack, describe(step), failure.get());
             }
         }
         return lost.size() > before;
     }
 
-    private void lose(String stack, Step step, String reason) throws RaceException {
-        lost.add(new LostStack(stack, describe(step), reason));
+    private void lose(String stack, String when, String reason) throws RaceException {
+        lost.add(new LostStack(stack, when, reason));
         racing.remove(stack);
-        listener.onMessage(stack + " is lost, in " + describe(step) + ": " + reason);
+        listener.onMessage(stack + " is lost, in " + when + ": " + reason);
         lives.drop(stack);
         if (racing.isEmpty()) {
             throw new RaceException(
-                    "no stack is left after " + stack + " was lost in " + describe(step) + ": " + reason);
+                    "no stack is left after " + stack + " was lost in " + when + ": " + reason);
         }
     }
 

@@ -17,6 +17,7 @@ import org.pagerace.load.Route;
 import org.pagerace.network.LineRate;
 import org.pagerace.network.Link;
 import org.pagerace.process.Place;
+import org.pagerace.process.ProcessException;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.ExternalStack;
@@ -37,6 +38,8 @@ final class Servers implements AutoCloseable {
     private final DatabaseServer database;
     private final Optional<Link> link;
     private final RaceListener listener;
+    private final Map<String, StackDescriptor> descriptors = new LinkedHashMap<>();
+    private StackEnvironment environment; // that of all stacks that are started
 
     private Servers(DatabaseServer database, Optional<Link> link, RaceListener listener) {
         this.database = database;
@@ -52,40 +55,62 @@ final class Servers implements AutoCloseable {
     static Servers start(
             DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
             throws IOException, RaceException, InterruptedException {
+        return start(choice, entrants, home, rate, Optional.empty(), listener);
+    }
+
+    /**
+     * Starts everything.
+     *
+     * @param cores that each stack is held to, until it is started anew; the database may use all
+     */
+    static Servers start(
+            DatabaseChoice choice,
+            Entrants entrants,
+            Home home,
+            Optional<LineRate> rate,
+            Optional<Integer> cores,
+            RaceListener listener)
+            throws IOException, RaceException, InterruptedException {
         List<Guest> guests = new ArrayList<>(); // first, since they may not be there or not be allowed
         for (ExternalStack external : entrants.external()) {
             listener.onMessage(external.name() + ": asking " + external.folder());
             guests.add(Guest.find(external));
         }
-        Servers servers = startOurs(choice, entrants, home, rate, listener);
+        Servers servers = startOurs(choice, entrants, home, rate, cores, listener);
         guests.forEach(servers::add);
         return servers;
     }
 
     private static Servers startOurs(
-            DatabaseChoice choice, Entrants entrants, Home home, Optional<LineRate> rate, RaceListener listener)
+            DatabaseChoice choice,
+            Entrants entrants,
+            Home home,
+            Optional<LineRate> rate,
+            Optional<Integer> cores,
+            RaceListener listener)
             throws IOException {
         if (rate.isEmpty()) {
-            return start(choice, entrants, home, Place.HERE, Optional.empty(), listener);
+            return startAll(choice, entrants, home, cores, Optional.empty(), listener);
         }
         listener.onMessage("making a line of " + rate.get() + " between driver and servers");
         Link link = Link.open(rate.get());
         try {
-            return start(choice, entrants, home, link.place(), Optional.of(link), listener);
+            return startAll(choice, entrants, home, cores, Optional.of(link), listener);
         } catch (IOException | RuntimeException e) {
             link.close();
             throw e;
         }
     }
 
-    private static Servers start(
+    private static Servers startAll(
             DatabaseChoice choice,
             Entrants entrants,
             Home home,
-            Place place,
+            Optional<Integer> cores,
             Optional<Link> link,
             RaceListener listener)
             throws DatabaseException, StackException {
+        Place place = place(link);
         listener.onMessage("starting the database (" + name(choice) + ")");
         DatabaseServer database = DatabaseServer.start(choice, home, place, listener::onMessage);
         StackEnvironment environment;
@@ -95,7 +120,9 @@ final class Servers implements AutoCloseable {
             database.close();
             throw e;
         }
-        return start(database, link, entrants.racing(), environment, listener);
+        var servers = new Servers(database, link, listener);
+        servers.start(entrants.racing(), environment, cores);
+        return servers;
     }
 
     private void add(Guest guest) {
@@ -112,18 +139,44 @@ final class Servers implements AutoCloseable {
             RaceListener listener)
             throws StackException {
         var servers = new Servers(database, link, listener);
-        servers.start(stacks, environment);
+        servers.start(stacks, environment, Optional.empty());
         return servers;
     }
 
-    private void start(List<StackDescriptor> descriptors, StackEnvironment environment) throws StackException {
+    private void start(List<StackDescriptor> racing, StackEnvironment common, Optional<Integer> cores)
+            throws StackException {
+        environment = common;
         try {
-            for (StackDescriptor stack : descriptors) {
-                stacks.add(RunningStack.start(stack, environment, listener::onMessage));
+            for (StackDescriptor stack : racing) {
+                descriptors.put(stack.name(), stack);
+                stacks.add(start(stack, cores));
             }
         } catch (StackException | RuntimeException e) {
             close();
             throw e;
+        }
+    }
+
+    private RunningStack start(StackDescriptor stack, Optional<Integer> cores) throws StackException {
+        try {
+            StackEnvironment held = cores.isPresent() ? environment.onCores(cores.get()) : environment;
+            return RunningStack.start(stack, held, listener::onMessage);
+        } catch (ProcessException e) {
+            throw new StackException(stack.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Stops a stack and starts it again, held to so many cores; whoever had it asks for it anew. A server of somebody else stays as
+     * it is.
+     *
+     * @throws StackException it does not start; an interrupted caller gets it too, with its interrupt flag set
+     */
+    void restart(String name, int cores) throws StackException {
+        if (!guests.containsKey(name)) {
+            RunningStack old = stack(name);
+            old.close();
+            stacks.set(stacks.indexOf(old), start(descriptors.get(name), Optional.of(cores)));
         }
     }
 
@@ -148,6 +201,10 @@ final class Servers implements AutoCloseable {
 
     /** Returns where the servers that we started are. */
     Place place() {
+        return place(link);
+    }
+
+    private static Place place(Optional<Link> link) {
         return link.map(Link::place).orElse(Place.HERE);
     }
 

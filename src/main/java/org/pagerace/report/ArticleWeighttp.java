@@ -3,28 +3,28 @@ package org.pagerace.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.pagerace.report.ArticleTable.Group;
-import org.pagerace.result.LoadResult;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
-import org.pagerace.result.RoundResult;
 import tools.jackson.databind.JsonNode;
 
-/** The article of 2017: requests per second by number of connections, a curve per number of threads, and total times. */
+/** The article of 2017: requests per second by number of connections, a curve per number of cores, and total times. */
 final class ArticleWeighttp {
     private static final String NONE = "-";
     private static final double SECONDS_PER_HOUR = 3600;
+    private static final String APACHE = "apache_1_core_total_hours_more_than";
 
     private final RaceSummary summary;
     private final RaceResult result;
-    private final JsonNode method;
+    private final ArticleSource source;
     private final List<Sweep> sweeps;
 
     ArticleWeighttp(RaceSummary summary, ArticleSource source) {
         this.summary = summary;
         this.result = summary.result();
-        this.method = source.node().path("method");
+        this.source = source;
         this.sweeps = Sweep.byThreads(result.plan());
     }
 
@@ -56,7 +56,7 @@ final class ArticleWeighttp {
                 Locale.ROOT,
                 "%s, %s, %s, keep-alive; requests per second by number of connections, median of %s",
                 page,
-                Numbers.count(sweep.threads(), "driver thread"),
+                sweep.inWords(),
                 modes.get(0)
                         .requests()
                         .map(n -> Numbers.count(n) + " requests each")
@@ -73,52 +73,43 @@ final class ArticleWeighttp {
     private ArticleTable totals(String page) {
         List<String> columns = new ArrayList<>();
         sweeps.forEach(sweep -> {
-            columns.add(Numbers.count(sweep.threads(), "thread") + ": measured");
-            columns.add("all of the article's requests");
+            columns.add(sweep.inShort() + ": measured");
+            columns.add("at the article's requests");
         });
         List<Group> ours = result.plan().stacks().stream()
                 .map(stack -> {
                     List<String> row = new ArrayList<>();
                     sweeps.forEach(sweep -> {
-                        row.add(clock(OptionalDouble.of(
-                                sweep.total(summary, page, stack).toMillis() / 1e3)));
-                        row.add(clock(articleSeconds(page, stack, sweep.levels())));
+                        row.add(Numbers.clock(sweep.total(summary, page, stack).toMillis() / 1e3));
+                        OptionalDouble article = sweep.seconds(summary, page, stack, source.requestsOfALevel());
+                        row.add(article.isPresent() ? Numbers.clock(article.getAsDouble()) : NONE);
                     });
                     return new Group(stack, true, List.of(row));
                 })
                 .toList();
         String title = String.format(
                 Locale.ROOT,
-                "%s, total time of a sweep (h:mm:ss): as measured, and %s requests per level in %s at the measured rates",
+                "%s, total time of a sweep (h:mm:ss): as measured, and what the article's %s requests per level would take at"
+                        + " the measured rates",
                 page,
-                Numbers.count(method.path("requests_per_level").asLong()),
-                Numbers.count(method.path("rounds").asLong(), "round"));
-        return new ArticleTable(title, "system", columns, ours, List.of());
+                Numbers.count(source.requestsOfALevel()));
+        return new ArticleTable(title, "system", columns, ours, theirs());
     }
 
-    /** Empty if a level was not measured, or had a round without an answer. */
-    private OptionalDouble articleSeconds(String page, String stack, List<Mode> modes) {
-        double requests = method.path("requests_per_level").asDouble();
-        double rounds = method.path("rounds").asDouble();
-        double seconds = 0;
-        for (Mode mode : modes) {
-            double perRequest = summary.cell(mode.name(), page, stack).rounds().stream()
-                    .map(RoundResult::load)
-                    .mapToDouble(LoadResult::perSecond)
-                    .map(perSecond -> 1 / perSecond)
-                    .average()
-                    .orElse(Double.POSITIVE_INFINITY);
-            seconds += requests * rounds * perRequest;
+    /** Of its chart of total times the article's text tells one, that it left out because it was too long. */
+    private List<Group> theirs() {
+        JsonNode hours = source.node().path("published_numbers_in_text").path(APACHE);
+        if (!hours.isNumber()) {
+            return List.of();
         }
-        return Double.isInfinite(seconds) ? OptionalDouble.empty() : OptionalDouble.of(seconds);
-    }
-
-    private static String clock(OptionalDouble seconds) {
-        if (seconds.isEmpty()) {
-            return NONE;
+        List<String> row = new ArrayList<>();
+        for (Sweep sweep : sweeps) {
+            row.add(NONE);
+            row.add(
+                    sweep.cores().equals(Optional.of(1))
+                            ? "> " + Numbers.clock(hours.asDouble() * SECONDS_PER_HOUR)
+                            : NONE);
         }
-        long whole = Math.round(seconds.getAsDouble());
-        long hours = (long) (whole / SECONDS_PER_HOUR);
-        return String.format(Locale.ROOT, "%d:%02d:%02d", hours, whole / 60 % 60, whole % 60);
+        return List.of(new Group(source.year() + ": Apache 2.4.6", false, List.of(row)));
     }
 }

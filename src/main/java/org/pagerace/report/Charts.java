@@ -201,6 +201,35 @@ final class Charts {
                 .write(html, rows, (svg, timeline) -> timeline.draw(svg, most));
     }
 
+    /**
+     * How long each stack takes for the same work; the longest of all such charts beside each other is {@code most} seconds.
+     *
+     * @param seconds by stack, empty where it is not known
+     */
+    static void totals(
+            Html html,
+            String caption,
+            List<String> stacks,
+            Function<String, OptionalDouble> seconds,
+            double most,
+            Palette palette,
+            String table) {
+        List<Row<Double>> rows = stacks.stream()
+                .map(stack -> {
+                    OptionalDouble time = seconds.apply(stack);
+                    return time.isEmpty()
+                            ? Row.<Double>empty(stack)
+                            : new Row<>(
+                                    stack,
+                                    Numbers.clock(time.getAsDouble()),
+                                    stack + ": " + caption,
+                                    (Double) time.getAsDouble());
+                })
+                .toList();
+        new Chart<Double>(caption, "bars totals", table, palette)
+                .write(html, rows, (svg, time) -> bar(svg, "bar", 0, time / most));
+    }
+
     private static void bar(Html svg, String style, double from, double width) {
         svg.empty("rect", "class", style, "x", percent(from, 1), "y", "3", "height", "14", "width", percent(width, 1));
     }

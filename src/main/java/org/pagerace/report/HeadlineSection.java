@@ -169,7 +169,7 @@ final class HeadlineSection {
             for (String page : result.plan().pages()) {
                 html.element(
                         "p",
-                        page + ", " + Prose.count(sweep.threads(), "driver thread") + ": "
+                        page + ", " + sweep.inWords() + ": "
                                 + sweep.leader(material.ranking(), page) + ".");
             }
         }

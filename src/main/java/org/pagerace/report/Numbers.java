@@ -120,6 +120,12 @@ final class Numbers {
         return format(duration.toMillis() % 1000 == 0 ? "%.0f s" : "%.2f s", duration.toMillis() / 1000.0);
     }
 
+    /** Returns 21:00:00, hours first. */
+    static String clock(double seconds) {
+        Duration whole = Duration.ofSeconds(Math.round(seconds));
+        return format("%d:%02d:%02d", whole.toHours(), whole.toMinutesPart(), whole.toSecondsPart());
+    }
+
     private static String format(String format, Object... values) {
         return String.format(Locale.ROOT, format, values);
     }

@@ -38,6 +38,9 @@ final class ResultSection {
             html.element("h3", Prose.page(page));
             html.element("p", size(page), "class", "hint");
             sweeps.forEach(sweep -> new SweepSection(material, sweep).write(html, page));
+            if (!sweeps.isEmpty()) {
+                SweepSection.totals(html, material, sweeps, page);
+            }
             for (Mode mode : single) {
                 if (single.size() > 1) {
                     html.element("h4", mode.name() + ": " + Prose.mode(mode), "class", "mode");

@@ -6,17 +6,22 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import org.pagerace.result.LoadResult;
 import org.pagerace.result.PlanInfo;
 import org.pagerace.result.PlanInfo.Mode;
+import org.pagerace.result.RoundResult;
 
 /**
  * Modes that differ in the number of connections alone.
  *
  * @param threads of the driver
+ * @param cores that the servers were held to; absent: they had all
  * @param levels by rising number of connections
  */
-record Sweep(int threads, List<Mode> levels) {
+record Sweep(int threads, Optional<Integer> cores, List<Mode> levels) {
     /** From so many on curves show them better than bars. */
     private static final int FEWEST_LEVELS = 5;
 
@@ -42,12 +47,42 @@ record Sweep(int threads, List<Mode> levels) {
         Map<String, List<Mode>> alike = new LinkedHashMap<>();
         plan.modes()
                 .forEach(mode -> alike.computeIfAbsent(
-                                mode.http() + mode.keepAlive() + mode.threads(), key -> new ArrayList<>())
+                                mode.http() + mode.keepAlive() + mode.threads() + mode.cores(), key -> new ArrayList<>())
                         .add(mode));
         return alike.values().stream()
-                .map(modes -> new Sweep(modes.get(0).threads(), modes))
+                .map(modes -> new Sweep(modes.get(0).threads(), modes.get(0).cores(), modes))
                 .sorted(Comparator.comparingInt(Sweep::threads))
                 .toList();
+    }
+
+    /** Returns what all its levels have in common: "servers on 2 cores, 2 driver threads". */
+    String inWords() {
+        String driver = Numbers.count(threads, "driver thread");
+        return cores.map(count -> "servers on " + Numbers.count(count, "core") + ", " + driver)
+                .orElse(driver);
+    }
+
+    /** Returns the same for the head of a column: "2 cores". */
+    String inShort() {
+        return cores.map(count -> Numbers.count(count, "core")).orElseGet(() -> Numbers.count(threads, "thread"));
+    }
+
+    /**
+     * Returns how many seconds a stack would take for so many requests to a page at each level, at the rates that were measured.
+     * Empty if a level was not measured, or had a round without an answer.
+     */
+    OptionalDouble seconds(RaceSummary summary, String page, String stack, long requests) {
+        double seconds = 0;
+        for (Mode level : levels) {
+            seconds += requests
+                    * summary.cell(level.name(), page, stack).rounds().stream()
+                            .map(RoundResult::load)
+                            .mapToDouble(LoadResult::perSecond)
+                            .map(perSecond -> 1 / perSecond)
+                            .average()
+                            .orElse(Double.POSITIVE_INFINITY);
+        }
+        return Double.isInfinite(seconds) ? OptionalDouble.empty() : OptionalDouble.of(seconds);
     }
 
     /** Returns how long all rounds of a stack on a page took, those of all levels together. */

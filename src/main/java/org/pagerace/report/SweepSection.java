@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.pagerace.result.PlanInfo.Mode;
@@ -31,9 +32,9 @@ final class SweepSection {
     }
 
     void write(Html html, String page) {
-        String threads = Prose.count(sweep.threads(), "driver thread");
-        String table = Html.id("sweep", page, "t" + sweep.threads());
-        html.element("h4", "With " + threads, "class", "mode");
+        String threads = sweep.inWords();
+        String table = table(page);
+        html.element("h4", threads.substring(0, 1).toUpperCase(Locale.ROOT) + threads.substring(1), "class", "mode");
         plot(
                 html,
                 new Chart(page, table, "rate", "Answers per second against connections, " + threads, false),
@@ -48,6 +49,53 @@ final class SweepSection {
                 cell -> cell.latency().percentile(NEARLY_ALL) / 1e6);
         totals(html, page, table);
         levels(html, page, table + "-levels");
+    }
+
+    private String table(String page) {
+        return Html.id("sweep", page, "t" + sweep.threads());
+    }
+
+    /** The article's last chart: how long a whole sweep takes, side by side for each number of cores, on one scale. */
+    static void totals(Html html, Material material, List<Sweep> sweeps, String page) {
+        long requests = requests(material);
+        if (requests == 0) {
+            return;
+        }
+        List<String> stacks = material.result().plan().stacks();
+        double most = sweeps.stream()
+                .flatMap(sweep -> stacks.stream().map(stack -> sweep.seconds(material.summary(), page, stack, requests)))
+                .flatMapToDouble(OptionalDouble::stream)
+                .max()
+                .orElse(1);
+        int levels = sweeps.get(0).levels().size();
+        html.element("h4", "Total time of a sweep", "class", "mode");
+        html.element(
+                "p",
+                "How long the article's " + Numbers.count(requests) + " requests at each of "
+                        + Numbers.count(levels, "level") + " would take at the rates that were measured, in hours, minutes and"
+                        + " seconds; a short bar is a fast server. The article gave each number of cores a machine of its own and"
+                        + " printed this chart without figures.",
+                "class",
+                "hint");
+        html.open("div", "class", "charts");
+        for (Sweep sweep : sweeps) {
+            var section = new SweepSection(material, sweep);
+            Charts.totals(
+                    html,
+                    "Total time, " + sweep.inWords(),
+                    stacks,
+                    stack -> sweep.seconds(material.summary(), page, stack, requests),
+                    most,
+                    material.palette(),
+                    section.table(page));
+        }
+        html.close();
+    }
+
+    private static long requests(Material material) {
+        return ArticleSource.of(material.result().plan().protocol())
+                .map(ArticleSource::requestsOfALevel)
+                .orElse(0L);
     }
 
     private record Chart(String page, String table, String what, String caption, boolean logarithmic) {}
@@ -107,7 +155,8 @@ final class SweepSection {
         Tables.head(
                 html,
                 List.of("Stack", "Bound by, at how many levels"),
-                List.of("Levels", "Highest answers/s", "At connections", "Total time"));
+                List.of("Levels", "Highest answers/s", "At connections", "Total time", "At the article's requests"));
+        long requests = requests(material);
         for (String stack : stacks) {
             Map<Mode, Cell> cells = cells(page, stack);
             Tables.row(html, palette, stack);
@@ -132,6 +181,16 @@ final class SweepSection {
                     "num",
                     "data-value",
                     Long.toString(total.toMillis()));
+            OptionalDouble article = requests == 0
+                    ? OptionalDouble.empty()
+                    : sweep.seconds(material.summary(), page, stack, requests);
+            html.element(
+                    "td",
+                    article.isPresent() ? Numbers.clock(article.getAsDouble()) : "–",
+                    "class",
+                    "num",
+                    "data-value",
+                    Long.toString(Math.round(article.orElse(0))));
             html.close();
         }
         Tables.close(html);

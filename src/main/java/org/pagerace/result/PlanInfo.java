@@ -89,6 +89,7 @@ public record PlanInfo(
      * @param threads of the driver, at most as many as connections
      * @param requests the limit by count, absent for none
      * @param duration the limit by time, absent for none
+     * @param cores that the servers may use; absent: all
      */
     public record Mode(
             String name,
@@ -97,11 +98,24 @@ public record PlanInfo(
             int connections,
             int threads,
             Optional<Long> requests,
-            Optional<Duration> duration) {
+            Optional<Duration> duration,
+            Optional<Integer> cores) {
         public Mode {
             if (requests.isEmpty() && duration.isEmpty()) {
                 throw new IllegalArgumentException("mode " + name + " needs a limit by requests or by time");
             }
+        }
+
+        /** The same on all cores. */
+        public Mode(
+                String name,
+                String http,
+                boolean keepAlive,
+                int connections,
+                int threads,
+                Optional<Long> requests,
+                Optional<Duration> duration) {
+            this(name, http, keepAlive, connections, threads, requests, duration, Optional.empty());
         }
     }
 }

@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.pagerace.config.Home;
 import org.pagerace.config.Secret;
 import org.pagerace.process.Place;
+import org.pagerace.process.ProcessException;
 
 /**
  * What all stacks of a race are given alike: pages and database.
@@ -33,6 +35,7 @@ public record StackEnvironment(
 
     private static final String DISTRIBUTIONS = "distributions";
     private static final String CLIENT = "client";
+    static final String CORES = "cores";
 
     /**
      * The one database, which every stack reaches over TCP: PHP through variables, Java through options.
@@ -102,5 +105,18 @@ public record StackEnvironment(
         placeholders.put(CLIENT, place.client());
         return new StackEnvironment(
                 webRoot, phpPages, variables, database, placeholders, words, place.host(), place.prefix());
+    }
+
+    /**
+     * Returns the same for servers that are held to so many cores, which becomes placeholder {@code cores}: a server has as many
+     * workers as on a machine of that size.
+     *
+     * @throws ProcessException it cannot be told which cores there are
+     */
+    public StackEnvironment onCores(int cores) throws ProcessException {
+        var placeholders = new LinkedHashMap<>(this.placeholders);
+        placeholders.put(CORES, Integer.toString(cores));
+        List<String> held = Stream.concat(prefix.stream(), Place.ofCores(cores).stream()).toList();
+        return new StackEnvironment(webRoot, phpPages, variables, database, placeholders, words, host, held);
     }
 }

@@ -137,7 +137,8 @@ final class StackFolder implements AutoCloseable {
         for (String name : stack.ports()) {
             placeholders.put("port-" + name, Integer.toString(FreePorts.next()));
         }
-        placeholders.put("cores", Integer.toString(Runtime.getRuntime().availableProcessors()));
+        placeholders.putIfAbsent(
+                StackEnvironment.CORES, Integer.toString(Runtime.getRuntime().availableProcessors()));
     }
 
     /** For processes that read our own settings; without a database the first says so and the others are silent. */

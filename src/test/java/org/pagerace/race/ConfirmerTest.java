@@ -47,6 +47,11 @@ class ConfirmerTest {
         public void drop(String stack) {
             throw new AssertionError("the stacks are stopped with the race");
         }
+
+        @Override
+        public void restart(String stack, int cores) {
+            throw new AssertionError(stack + " stays on its cores");
+        }
     };
 
     private LoadResult note(LoadSpec spec, Progress progress) throws LoadException {

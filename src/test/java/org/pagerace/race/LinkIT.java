@@ -130,6 +130,49 @@ class LinkIT {
         assertTrue(concurrent.stream().allMatch(round -> round.load().failed() == 0), run::text);
     }
 
+    /**
+     * The rows of the big pages, 19.3 a second whoever sends them: a file, and a program that sends it. A thousand requests, as in
+     * the article, would take a minute each; two connections fill the line as well, and leave at most two answers half counted.
+     */
+    @Test
+    void race_bigPages_runAtTheArticlesRateOnEveryStack() throws Exception {
+        Path out = folder.resolve("out");
+        Run run = start(
+                "--link",
+                "100mbit",
+                "--time",
+                "44s",
+                "--rounds",
+                "3",
+                "-c",
+                "2",
+                "--stacks",
+                "jetty,nginx-fpm",
+                "--pages",
+                "index,open",
+                "--db",
+                "none",
+                "--out",
+                out.toString());
+        assertEquals(0, run.end(), run::text);
+        RaceResult result = OutputFolder.read(out);
+        String mode = result.plan().modes().get(0).name();
+        var judge = new Judge(result);
+        for (String page : List.of("index", "open")) {
+            for (String stack : result.plan().stacks()) {
+                double[] rates = result.rounds().stream()
+                        .filter(round -> round.stack().equals(stack) && round.page().equals(page))
+                        .mapToDouble(round -> round.load().perSecond())
+                        .sorted()
+                        .toArray();
+                assertEquals(3, rates.length, stack);
+                assertEquals(19.3, rates[1], 0.03 * 19.3, stack + " " + page + ": the median of three");
+                Verdict verdict = judge.verdict(mode, page, stack);
+                assertEquals(Cause.NETWORK_LINE_RATE, verdict.limits().get(0).cause(), verdict::toString);
+            }
+        }
+    }
+
     @Test
     void equal_allPages_areEqualThroughTheLine() throws Exception {
         Run run = start("equal", "--link", "1gbit", "--stacks", "jetty,nginx-fpm");

@@ -31,6 +31,11 @@ final class MadeRuns {
         public void drop(String stack) {
             throw new AssertionError(stack + " lives");
         }
+
+        @Override
+        public void restart(String stack, int cores) {
+            throw new AssertionError(stack + " stays on its cores");
+        }
     };
 
     private MadeRuns() {}

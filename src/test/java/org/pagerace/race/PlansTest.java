@@ -296,12 +296,22 @@ class PlansTest {
         assertEquals(2, plan.rounds());
         assertEquals(List.of("testing"), plan.pages());
         Mode first = plan.modes().get(0);
-        assertEquals(new Mode("t1-c1", "1.1", true, 1, 1, Optional.of(10_000L), Optional.empty()), first);
+        assertEquals(new Mode("t1-c1", "1.1", true, 1, 1, Optional.of(10_000L), Optional.empty(), Optional.of(1)), first);
         assertEquals("t1-c1000", plan.modes().get(100).name());
         Mode ofFour = plan.modes().get(202);
         assertEquals("t4-c1", ofFour.name());
+        assertEquals(Optional.of(4), ofFour.cores());
         assertEquals(4, ofFour.connections(), "a level below the threads has as many connections as these, as in abc");
         assertTrue(plan.remarks().get(0).contains("10,000 requests in 2 rounds"), plan.remarks()::toString);
+        assertTrue(plan.remarks().get(1).startsWith("There is a curve for each of 1, 2, 4 cores"), plan.remarks()::toString);
+    }
+
+    @Test
+    void of_weighttpOnOneCore_saysThatItHasOneCurve() throws RaceException {
+        RacePlan plan = Plans.of(wish(Protocol.WEIGHTTP, null, OptionalInt.empty(), 1, LoadOptions.USUAL));
+        assertEquals(List.of(Optional.of(1)), plan.cores());
+        String remarks = String.join("\n", plan.info().remarks());
+        assertTrue(remarks.contains("one curve, since this machine has one core"), remarks);
     }
 
     @Test
@@ -335,7 +345,7 @@ class PlansTest {
         assertEquals(
                 List.of(1, 10, 20, 30, 40, 50),
                 plan.modes().stream().map(Mode::connections).toList());
-        assertTrue(plan.remarks().get(1).contains("ends at 50 connections"), plan.remarks()::toString);
+        assertTrue(plan.remarks().get(2).contains("ends at 50 connections"), plan.remarks()::toString);
         assertTrue(refusal(sweepTo(45, 1)).contains("in steps of 10; give 10, 20, … 1000"), refusal(sweepTo(45, 1)));
         assertTrue(refusal(sweepTo(50, 20_001)).contains("the most is 20000"), refusal(sweepTo(50, 20_001)));
     }
@@ -346,10 +356,10 @@ class PlansTest {
                         wish(Protocol.WEIGHTTP, Duration.ofMinutes(10), OptionalInt.of(1), 2, LoadOptions.USUAL))
                 .info();
         Mode mode = plan.modes().get(50);
-        assertEquals(Optional.of(Duration.ofMillis(1440)), mode.duration()); // (600 - 2 x 3) / 404 s less overhead
+        assertEquals(Optional.of(Duration.ofMillis(1425)), mode.duration()); // (600 - 4 x 3) / 404 s less overhead
         assertEquals(Optional.of(10_000L), mode.requests());
         String refusal = refusal(wish(Protocol.WEIGHTTP, Duration.ofSeconds(60)));
-        assertTrue(refusal.contains("give at least 192s"), refusal); // 808 x 230 ms and the warm-up
+        assertTrue(refusal.contains("give at least 198s"), refusal); // 808 x 230 ms and the warm-ups
     }
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,7 @@ import org.pagerace.Peers;
 import org.pagerace.process.Programs;
 import org.pagerace.report.OutputFolder;
 import org.pagerace.result.LoadResult;
+import org.pagerace.result.Metric;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.stacks.Availability;
@@ -66,14 +68,22 @@ class ProtocolsIT {
         RaceResult result =
                 race("--protocol", "weighttp", "-c", "100", "--scale", "1000", "--rounds", "1", "--db", "none");
         long curves = result.plan().modes().stream()
-                .map(mode -> mode.threads())
+                .map(mode -> mode.cores().orElseThrow())
                 .distinct()
                 .count();
         assertEquals(curves * 11 * 2, result.rounds().size());
         for (RoundResult round : result.rounds()) {
             assertEquals(1000, round.load().ok(), round.stack() + " " + round.mode());
             assertTrue(round.load().connectionsOpened() <= 100);
+            int cores = Integer.parseInt(round.mode().substring(1, round.mode().indexOf('-')));
+            OptionalDouble held = round.samples().max(Metric.SERVER_CPU_LIMIT);
+            assertEquals(cores, held.orElseThrow(), () -> round.stack() + " " + round.mode());
         }
+        assertTrue(
+                result.stacks().get(1).facts().get("workers").startsWith("nginx: worker_processes " + curves + " "),
+                "those of the last curve");
+        assertHolds("1 core: measured");
+        assertHolds("> 21:00:00");
         assertHolds("total time of a sweep");
         assertHolds("The sweep ends at 100 connections; the article's went on to 1000.");
         assertTrue(

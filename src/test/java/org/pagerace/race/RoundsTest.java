@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.pagerace.load.Stop;
 import org.pagerace.load.UnreachableException;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.LostStack;
+import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
 
 class RoundsTest {
@@ -32,6 +34,9 @@ class RoundsTest {
     private final List<LoadSpec> specs = new ArrayList<>();
     private final List<String> dropped = new ArrayList<>();
     private final Map<String, String> deaths = new HashMap<>();
+    private final List<String> restarts = new ArrayList<>();
+    private String failsToStart = "";
+    private boolean interruptsStart;
 
     private final Rounds.Lives lives = new Rounds.Lives() {
         @Override
@@ -47,6 +52,18 @@ class RoundsTest {
         @Override
         public void drop(String stack) {
             dropped.add(stack);
+        }
+
+        @Override
+        public void restart(String stack, int cores) throws IOException {
+            if (stack.equals(failsToStart)) {
+                throw new IOException("no port");
+            }
+            if (interruptsStart) { // as a start that is waited for does it
+                Thread.currentThread().interrupt();
+                throw new IOException("interrupted");
+            }
+            restarts.add(stack + " on " + cores + " after " + specs.size());
         }
     };
 
@@ -315,5 +332,62 @@ class RoundsTest {
                     standings.get(i).remaining().compareTo(standings.get(i - 1).remaining()) < 0);
         }
         assertTrue(standings.get(standings.size() - 1).fractionDone() < 1);
+    }
+
+    private Rounds sweepOnTwoCores() throws RaceException {
+        RacePlan plan = Plans.of(new Plans.Wish(
+                Protocol.WEIGHTTP,
+                List.of("a", "b"),
+                List.of("testing"),
+                Optional.empty(),
+                OptionalInt.of(1),
+                OptionalInt.of(10),
+                2,
+                1,
+                LoadOptions.USUAL,
+                "builtin"));
+        var heat = new Heat(
+                plan,
+                this::note,
+                Observer.NONE,
+                (stack, page) ->
+                        new Heat.Target(URI.create("http://127.0.0.1:1/" + stack + "/" + page), new BodyCheck.None()));
+        return new Rounds(plan, heat, lives, listener);
+    }
+
+    /** Of each curve: a warm-up of each stack, then two levels of one round. */
+    @Test
+    void run_nextNumberOfCores_startsAllAnewAndWarmsThemUp() throws Exception {
+        Rounds rounds = sweepOnTwoCores();
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("a on 2 after 6", "b on 2 after 6"), restarts);
+        assertEquals(
+                List.of("t1-c1", "t1-c1", "t2-c1", "t2-c1"),
+                rounds.warmups().stream().map(RoundResult::mode).toList());
+        assertEquals(
+                List.of("t1-c1", "t1-c1", "t1-c10", "t1-c10", "t2-c1", "t2-c1", "t2-c10", "t2-c10"),
+                rounds.rounds().stream().map(RoundResult::mode).toList());
+    }
+
+    @Test
+    void run_stackThatDoesNotStartOnTheNextCores_isLostAndTheRaceGoesOn() throws Exception {
+        failsToStart = "a";
+        Rounds rounds = sweepOnTwoCores();
+        assertEquals(Optional.empty(), rounds.run());
+        assertEquals(List.of("b on 2 after 6"), restarts);
+        assertEquals(List.of(new LostStack("a", "a, the start on 2 cores", "no port")), rounds.lost());
+        assertEquals(List.of("a"), dropped);
+        assertEquals(4 + 2, rounds.rounds().size());
+    }
+
+    @Test
+    void run_interruptedWhileStartingAnew_endsWithWhatWasMeasured() throws Exception {
+        interruptsStart = true;
+        Rounds rounds = sweepOnTwoCores();
+        assertEquals(Optional.of("interrupted in the start on 2 cores of a"), rounds.run());
+        assertTrue(rounds.wasInterrupted());
+        assertFalse(Thread.interrupted(), "it is used up");
+        assertEquals(4, rounds.rounds().size());
+        assertEquals(List.of(), rounds.lost());
     }
 }

@@ -127,8 +127,8 @@ class ArticleTest {
     void weighttp_text_hasEveryTenthLevelAndTotalTimes() {
         String text = text(Races.weighttp());
         assertHolds("""
-            testing, 2 driver threads, 10,000 requests each, keep-alive; requests per second by number of
-            connections, median of 2 rounds
+            testing, servers on 2 cores, 2 driver threads, 10,000 requests each, keep-alive; requests per second
+            by number of connections, median of 2 rounds
 
             connections  jetty  nginx-fpm  lighttpd-fpm  apache-modphp
             -----------  -----  ---------  ------------  -------------
@@ -141,6 +141,7 @@ class ArticleTest {
             """, text);
         // 101 levels in 2 rounds: of a second each, and of a million requests each at 4,037 and 4,074 per second
         assertTrue(text.matches("(?s).*\njetty +0:03:22 +13:50:1\\d +0:03:22 +13:50:1\\d\n.*"), text);
+        assertTrue(text.matches("(?s).*\n2017: Apache 2.4.6 +- +> 21:00:00 +- +-\n.*"), text);
         assertHolds("2017: The text says: apache 1 core total hours more than 21.", text);
     }
 

@@ -2,13 +2,13 @@ package org.pagerace.report;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.openqa.selenium.By;
 import org.openqa.selenium.JavascriptExecutor;
-import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -25,6 +25,9 @@ final class Browser implements AutoCloseable {
 
     /** Held, since a logger nobody holds forgets its level: no warning that DevTools bindings are missing, none are used. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
+
+    /** Of a picture, in pixels: more does not fit into a texture. */
+    private static final long HIGHEST = 16_000;
 
     private final ChromeDriver driver;
 
@@ -98,9 +101,22 @@ final class Browser implements AutoCloseable {
         return driver.findElements(By.cssSelector(selector));
     }
 
-    /** Returns a picture of the window, as PNG. */
+    /** Returns a picture of the whole page in the width of the window, as PNG; of a very long page its upper part. */
     byte[] shot() {
-        return driver.getScreenshotAs(OutputType.BYTES);
+        List<?> size = (List<?>) ask("return [innerWidth, document.scrollingElement.scrollHeight]");
+        long height = Math.min(((Number) size.get(1)).longValue(), HIGHEST);
+        Map<String, Object> clip = Map.of("x", 0, "y", 0, "width", size.get(0), "height", height, "scale", 1);
+        return bytes("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip));
+    }
+
+    /** Returns the page on A4 paper, as PDF. */
+    byte[] pdf() {
+        return bytes("Page.printToPDF", Map.of("printBackground", true, "paperWidth", 8.27, "paperHeight", 11.69));
+    }
+
+    private byte[] bytes(String command, Map<String, Object> arguments) {
+        return Base64.getDecoder()
+                .decode((String) driver.executeCdpCommand(command, arguments).get("data"));
     }
 
     /** Returns the lines of a log since the last call. */

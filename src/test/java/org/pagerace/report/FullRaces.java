@@ -98,7 +98,7 @@ final class FullRaces {
                 .race("modern" + text);
     }
 
-    /** Returns a race of all stacks on one page with rising numbers of connections, on one thread and on two. */
+    /** Returns a race of all stacks on one page with rising numbers of connections, on one core and on two. */
     static RaceResult sweep() {
         List<Mode> modes = new ArrayList<>();
         for (int threads : new int[] {1, 2}) {
@@ -111,7 +111,8 @@ final class FullRaces {
                         level,
                         threads,
                         Optional.of(1000L),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of(threads)));
             }
         }
         return new FullRaces(THIRTEEN, List.of("testing"), modes, 2, Duration.ofSeconds(1), "").race("weighttp");

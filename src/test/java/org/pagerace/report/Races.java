@@ -248,7 +248,14 @@ public final class Races {
                 String name = "t" + threads + "-c" + Math.max(1, level);
                 int connections = Math.max(threads, level);
                 modes.add(new PlanInfo.Mode(
-                        name, "1.1", true, connections, threads, Optional.of(10_000L), Optional.empty()));
+                        name,
+                        "1.1",
+                        true,
+                        connections,
+                        threads,
+                        Optional.of(10_000L),
+                        Optional.empty(),
+                        Optional.of(threads)));
             }
         }
         return race("weighttp", modes, 2, "", Map.of(), List.of("testing"));

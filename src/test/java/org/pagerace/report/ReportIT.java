@@ -78,6 +78,19 @@ class ReportIT {
             return clashes;
             """;
 
+    /** What sticks out of a sheet of paper, where nothing scrolls. */
+    private static final String CUT = """
+            const wide = document.documentElement.clientWidth + 0.5;
+            return [...document.querySelectorAll('table, td, th, p, pre, figure, svg.lines text')]
+                .filter(e => e.getBoundingClientRect().right > wide)
+                .map(e => (e.closest('section')?.id ?? '') + ' ' + e.tagName + '.' + (e.className.baseVal ?? e.className)
+                    + ' ' + Math.round(e.getBoundingClientRect().right - wide) + ' ' + e.textContent.trim().slice(0, 30));
+            """;
+
+    /** A4, upright, less the margins of 1 cm that browsers print with, at 96 pixels per inch. */
+    private static final int PAPER = 717;
+
+    private static final Path SCREENSHOTS = Path.of("target", "screenshots").toAbsolutePath();
     private static final Pattern REQUEST = Pattern.compile("\"request\":\\{.*?\"url\":\"([^\"]+)\"");
     private static final Map<Race, Path> PAGES = new EnumMap<>(Race.class);
 
@@ -91,6 +104,8 @@ class ReportIT {
         THIRTEEN,
         SWEEP,
         ARTICLE,
+        WEBBENCH,
+        HTTP_LOAD,
         HOSTILE;
 
         RaceResult result() {
@@ -99,6 +114,8 @@ class ReportIT {
                 case THIRTEEN -> FullRaces.thirteen();
                 case SWEEP -> FullRaces.sweep();
                 case ARTICLE -> Races.ab();
+                case WEBBENCH -> Races.webbench();
+                case HTTP_LOAD -> Races.httpLoad();
                 case HOSTILE -> FullRaces.with(CANARY);
             };
         }
@@ -118,6 +135,7 @@ class ReportIT {
     static void stop() {
         if (browser != null) {
             browser.close();
+            System.out.println("The reports as they look: " + SCREENSHOTS);
         }
     }
 
@@ -239,8 +257,12 @@ class ReportIT {
     }
 
     @Test
-    void charts_sweep_haveACurvePerStackAndThreadCount() {
+    void charts_sweep_haveACurvePerStackAndNumberOfCores() {
         open(Race.SWEEP);
+        assertEquals(2L * STACKS, browser.count("figure.totals .bar"), "total times");
+        assertEquals(
+                List.of("Total time, servers on 1 core, 1 driver thread", "Total time, servers on 2 cores, 2 driver threads"),
+                list("return [...document.querySelectorAll('figure.totals figcaption')].map(c => c.textContent)"));
         assertEquals(2L * 3, browser.count("figure.plot"));
         assertEquals(2L * 3 * STACKS, browser.count("polyline.curve"));
         assertEquals(2L * FullRaces.LEVELS.size(), browser.count("details > .scroll > table.pinned tbody tr"));
@@ -408,6 +430,39 @@ class ReportIT {
                 number(browser.ask("return Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0])"))
                         > 128;
         assertEquals(scheme.equals("light"), light);
+    }
+
+    /** For whoever changes how the report looks, to be looked at. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Race.class,
+            names = {"THIRTEEN", "SWEEP", "ARTICLE", "WEBBENCH", "HTTP_LOAD"})
+    void screenshots_anyProtocol_neverScrollSideways(Race race) throws IOException {
+        Files.createDirectories(SCREENSHOTS);
+        String protocol = race.result().plan().protocol();
+        for (int width : new int[] {1280, 390}) {
+            browser.open(PAGES.get(race), width, width < 600 ? 844 : 900);
+            for (String scheme : List.of("light", "dark")) {
+                browser.media("", scheme);
+                assertEquals((long) width, browser.ask("return innerWidth"));
+                long content = (Long) browser.ask("return document.scrollingElement.scrollWidth");
+                assertTrue(content <= width, content + " pixels are wider than " + width);
+                Path picture = SCREENSHOTS.resolve(protocol + "-" + width + "-" + scheme + ".png");
+                Files.write(picture, browser.shot());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Race.class,
+            names = {"THIRTEEN", "SWEEP", "ARTICLE", "WEBBENCH", "HTTP_LOAD"})
+    void print_anyProtocol_fitsOnThePaper(Race race) throws IOException {
+        browser.open(PAGES.get(race), PAPER, 1000);
+        browser.media("print", "light");
+        assertEquals(List.of(), list(CUT));
+        Files.createDirectories(SCREENSHOTS);
+        Files.write(SCREENSHOTS.resolve(race.result().plan().protocol() + ".pdf"), browser.pdf());
     }
 
     @Test
