@@ -3,12 +3,16 @@ package org.pagerace.race;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,15 +22,23 @@ import org.pagerace.Peers;
 import org.pagerace.config.Home;
 import org.pagerace.process.CurrentUser;
 import org.pagerace.report.OutputFolder;
+import org.pagerace.result.Calibration.Ceiling;
 import org.pagerace.result.Json;
 import org.pagerace.result.LostStack;
+import org.pagerace.result.Metric;
 import org.pagerace.result.RaceResult;
+import org.pagerace.result.RoundResult;
 import org.pagerace.result.StackInfo;
 import org.pagerace.stacks.Availability;
 import org.pagerace.stacks.RunningStack;
 import org.pagerace.stacks.StackCatalog;
 import org.pagerace.stacks.StackDescriptor;
 import org.pagerace.stacks.StackEnvironment;
+import org.pagerace.verdict.Cause;
+import org.pagerace.verdict.Finding;
+import org.pagerace.verdict.Grade;
+import org.pagerace.verdict.Judge;
+import org.pagerace.verdict.SlowRelay;
 
 /** {@code java -jar pagerace.war race}, as a user runs it. */
 @Timeout(180)
@@ -67,6 +79,95 @@ class RaceIT {
         assertTrue(run.errors().contains(" left: "), "plain progress lines where stderr is no terminal");
         assertFalse(run.errors().contains("\u001b"), run::text);
         assertPasswordNowhere(run, out);
+        assertWasSampled(result);
+        assertIsJudged(result, run);
+    }
+
+    /**
+     * What the verdicts need reached result.json in ranges that this machine can have: what the kernel tells from every cell,
+     * what a status page tells from every stack, since on a busy machine a short round may end before it has answered.
+     */
+    private static void assertWasSampled(RaceResult result) {
+        double cores = 1.1 * result.machine().cores(); // times of samples are not exact
+        for (String stack : result.plan().stacks()) {
+            for (String page : result.plan().pages()) {
+                Predicate<RoundResult> cell = of(stack, page);
+                assertMean(result, cell, Metric.MACHINE_CPU, 0.1, cores);
+                assertMean(result, cell, Metric.SERVER_CPU, 0.01, cores);
+                assertMean(result, cell, Metric.SERVER_CPU_LIMIT, 0.1, cores);
+                assertMean(result, cell, Metric.DRIVER_CPU, 0.01, cores);
+            }
+            Predicate<RoundResult> all = round -> round.stack().equals(stack);
+            assertMean(
+                    result, all, Metric.SERVER_MEMORY, 1 << 20, result.machine().memoryBytes());
+            assertMean(result, all, Metric.SERVER_DESCRIPTORS, 0.000_01, 1);
+            double idle = mean(result, of(stack, "index"), Metric.DATABASE_CPU).orElseThrow();
+            assertMean(result, of(stack, "db"), Metric.DATABASE_CPU, idle + 0.001, cores);
+        }
+        Predicate<RoundResult> php = round -> round.stack().equals("nginx-fpm");
+        double workers = assertMean(result, php, Metric.WORKERS_LIMIT, 1, 10_000);
+        assertMean(result, php, Metric.WORKERS_BUSY, 0, workers);
+        assertEquals(OptionalDouble.empty(), mean(result, php, Metric.POOL_LIMIT), "PHP has no pool");
+        Predicate<RoundResult> java = round -> round.stack().equals("jetty");
+        assertMean(result, java, Metric.POOL_LIMIT, 1, 1000);
+        assertTrue(result.rounds().stream()
+                .map(round -> round.samples().cost())
+                .allMatch(cost -> cost.compareTo(Duration.ZERO) > 0 && cost.compareTo(Duration.ofSeconds(1)) < 0));
+    }
+
+    private static Predicate<RoundResult> of(String stack, String page) {
+        return round -> round.stack().equals(stack) && round.page().equals(page);
+    }
+
+    private static double assertMean(
+            RaceResult result, Predicate<RoundResult> rounds, Metric metric, double least, double most) {
+        double mean = mean(result, rounds, metric)
+                .orElseGet(() -> fail("no " + metric.label() + ": "
+                        + result.rounds().stream()
+                                .filter(rounds)
+                                .flatMap(round -> round.samples().unseen().stream())
+                                .toList()));
+        assertTrue(
+                mean >= least && mean <= most,
+                () -> metric.label() + " of " + mean + " is not in " + least + " to " + most);
+        return mean;
+    }
+
+    private static OptionalDouble mean(RaceResult result, Predicate<RoundResult> rounds, Metric metric) {
+        return result.rounds().stream()
+                .filter(rounds)
+                .flatMap(round -> round.samples().find(metric).stream())
+                .flatMap(series -> series.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .average();
+    }
+
+    private static void assertIsJudged(RaceResult result, RaceProcess run) {
+        List<String> known =
+                result.calibration().ceilings().stream().map(Ceiling::page).toList();
+        assertFalse(known.isEmpty(), run::text);
+        for (String page : result.plan().pages()) { // on a busy machine a quarter of a second may be too short for one
+            assertTrue(known.contains(page) || run.errors().contains("the ceiling of " + page + " "), run::text);
+        }
+        for (Ceiling ceiling : result.calibration().ceilings()) {
+            assertTrue(ceiling.perSecond() > 100 && ceiling.bodyBytes() > 100, ceiling::toString);
+        }
+        var judge = new Judge(result);
+        for (String page : result.plan().pages()) {
+            for (String stack : result.plan().stacks()) {
+                Finding limit = judge.verdict("c32", page, stack).limits().get(0);
+                assertTrue(limit.evidence().matches(".*\\d.*"), () -> stack + " " + page + ": " + limit);
+                assertEquals(limit.cause() == Cause.UNEXPLAINED, limit.grade() == Grade.UNEXPLAINED, limit::toString);
+                assertTrue(run.output().contains(limit.grade() + " "), run::text);
+                assertTrue(run.output().contains(limit.cause().label()), run::text);
+                List<Integer> connections = result.warmups().stream()
+                        .filter(warmup ->
+                                warmup.stack().equals(stack) && warmup.page().equals(page))
+                        .map(warmup -> warmup.load().settings().connections())
+                        .toList();
+                assertEquals(List.of(32, 32, 16), connections, "of the warm-ups: the last tells too few connections");
+            }
+        }
     }
 
     private static void assertPasswordNowhere(RaceProcess run, Path out) throws IOException {
@@ -374,14 +475,19 @@ class RaceIT {
                 result.stacks().stream().map(StackInfo::name).toList());
     }
 
-    /** Somebody else's server: here one that this test has started. */
+    /**
+     * Somebody else's server: here one that this test has started, behind a relay that hands each answer on 60 ms late. That
+     * is a slow page on an idle server, so its four connections are what bounds it, and the warm-up shows that.
+     */
     @Test
-    void race_externalServer_takesPartAndIsLeftRunning() throws Exception {
+    void race_externalServerThatIsSlowAndIdle_takesPartIsLeftRunningAndHasTooFewConnections() throws Exception {
         Path out = folder.resolve("out");
         StackDescriptor jetty = StackCatalog.load(HOME.php().resolve("stacks"), Optional.empty())
                 .find("jetty");
-        try (RunningStack other = RunningStack.start(jetty, StackEnvironment.of(HOME), line -> {})) {
-            String address = "other=" + other.base();
+        try (RunningStack other = RunningStack.start(jetty, StackEnvironment.of(HOME), line -> {});
+                SlowRelay relay = new SlowRelay(other.base().getPort(), Duration.ofMillis(60))) {
+            String address =
+                    "other=http://127.0.0.1:" + relay.port() + other.base().getPath();
             RaceProcess equal = start("equal", "--stacks", "jetty", "--stack", address, "--db", "none");
             assertEquals(0, equal.end(), equal::text);
             assertTrue(equal.output().contains("EQUAL: two stacks, "), equal::text);
@@ -392,7 +498,9 @@ class RaceIT {
                     "--stack",
                     address,
                     "--pages",
-                    "jquery",
+                    "testing",
+                    "-c",
+                    "4",
                     "--db",
                     "none",
                     "--time",
@@ -402,7 +510,13 @@ class RaceIT {
             assertEquals(0, run.end(), run::text);
             assertEquals(Optional.empty(), other.failure(), "it was stopped");
         }
-        StackInfo info = OutputFolder.read(out).stacks().get(0);
+        RaceResult result = OutputFolder.read(out);
+        Finding limit =
+                new Judge(result).verdict("c4", "testing", "other").limits().get(0);
+        assertEquals(
+                List.of(Cause.CLOSED_LOOP, Grade.OBSERVED), List.of(limit.cause(), limit.grade()), limit::toString);
+        assertTrue(limit.evidence().startsWith("with half the connections it made "), limit::toString);
+        StackInfo info = result.stacks().get(0);
         assertTrue(info.external().orElse("").startsWith("http://127.0.0.1:"), info::toString);
         assertTrue(info.facts().get("workers").startsWith("not seen"), info::toString);
         assertEquals("on every page", info.facts().get("keep-alive achieved"));

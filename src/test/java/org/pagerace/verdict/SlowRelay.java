@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
-/** Stands before a database and hands each of its answers on late: a query that is slow without using any processor. */
-final class SlowRelay implements AutoCloseable {
+/** Stands before a server and hands each of its answers on late: one that is slow without using any processor. */
+public final class SlowRelay implements AutoCloseable {
     private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final int target;
     private final Duration delay;
 
-    SlowRelay(int target, Duration delay) throws IOException {
+    public SlowRelay(int target, Duration delay) throws IOException {
         this.target = target;
         this.delay = delay;
         daemon(this::accept);
     }
 
-    int port() {
+    public int port() {
         return listener.getLocalPort();
     }
 
