@@ -53,8 +53,10 @@ public record Place(List<String> prefix, String host, String client) {
         } catch (IOException | NumberFormatException e) {
             throw new ProcessException("cannot tell which cores may be used: " + e.getMessage(), e);
         }
-        String list =
-                allowed.stream().limit(cores).map(core -> Integer.toString(core)).collect(Collectors.joining(","));
+        String list = allowed.stream()
+                .limit(cores)
+                .map(core -> Integer.toString(core))
+                .collect(Collectors.joining(","));
         return List.of(TASKSET, "-c", list);
     }
 
@@ -63,10 +65,13 @@ public record Place(List<String> prefix, String host, String client) {
         List<Integer> cores = new ArrayList<>();
         status.lines()
                 .filter(line -> line.startsWith(ALLOWED))
-                .flatMap(line -> Stream.of(line.substring(ALLOWED.length()).strip().split(",", -1)))
+                .flatMap(line ->
+                        Stream.of(line.substring(ALLOWED.length()).strip().split(",", -1)))
                 .map(range -> range.split("-", 2))
                 .forEach(ends -> {
-                    for (int core = Integer.parseInt(ends[0]); core <= Integer.parseInt(ends[ends.length - 1]); core++) {
+                    for (int core = Integer.parseInt(ends[0]);
+                            core <= Integer.parseInt(ends[ends.length - 1]);
+                            core++) {
                         cores.add(core);
                     }
                 });

@@ -146,8 +146,12 @@ final class ClassicPlans {
             return "There is one curve, since this machine has one core, which the servers share with one driver thread; the"
                     + " article also had curves of 2, 4 and 8.";
         }
-        String each = cores.stream().map(n -> Integer.toString(n)).collect(Collectors.joining(", "));
-        return "There is a curve for each of " + each + " cores: the servers are held to so many and started anew for each, with the"
+        String each = cores.stream()
+                .map(n -> Integer.toString(n))
+                .collect(Collectors.joining(", "))
+                .replaceFirst(", (\\d+)$", " and $1");
+        return "There is a curve for " + each
+                + " cores each: the servers are held to so many and started anew for each, with the"
                 + " workers that they have on a machine of that size; the driver has as many threads and may use all cores of"
                 + " the machine. The article had curves of 1, 2, 4 and 8, and a machine of its own for the client.";
     }

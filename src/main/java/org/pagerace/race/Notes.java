@@ -72,9 +72,10 @@ final class Notes {
         }
         if (protocol == Protocol.WEIGHTTP) {
             if (plan.cores().size() > 1) {
-                notes.add("The fairness sheet tells what the servers of the last curve had, which is that of the most cores, and"
-                        + " only that one was there to be confirmed. A server of somebody else, or the database, is held to no"
-                        + " number of cores.");
+                notes.add(
+                        "The fairness sheet tells what the servers of the last curve had, which is that of the most cores, and"
+                                + " only that one was there to be confirmed. A server of somebody else, or the database, is held to no"
+                                + " number of cores.");
             }
         } else if (protocol != Protocol.MODERN && plan.info().link().isEmpty()) {
             notes.add(

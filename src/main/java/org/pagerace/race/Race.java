@@ -55,8 +55,9 @@ public final class Race {
         this.driver = Driver.of(request.load().tool());
         this.plan = plan(request, driver.name());
         if (plan.cores().size() > 1 && !Place.canHoldToCores()) {
-            throw new RaceException("--protocol " + plan.info().protocol() + " holds the servers to 1, 2 and more cores in turn,"
-                    + " for which it needs Linux and taskset, which is not here: apt-get install util-linux");
+            throw new RaceException(
+                    "--protocol " + plan.info().protocol() + " holds the servers to 1, 2 and more cores in turn,"
+                            + " for which it needs Linux and taskset, which is not here: apt-get install util-linux");
         }
     }
 
@@ -98,8 +99,8 @@ public final class Race {
         Instant startedAt = Instant.now();
         long startNanos = System.nanoTime();
         Optional<Integer> cores = plan.cores().get(0);
-        try (Servers servers = Servers.start(
-                        request.database(), request.entrants(), home, request.link(), cores, listener);
+        try (Servers servers =
+                        Servers.start(request.database(), request.entrants(), home, request.link(), cores, listener);
                 RoundSampling sampling = new RoundSampling(servers, plan.info().link(), driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);

@@ -139,7 +139,7 @@ final class Rounds {
 
     private void restart(int cores) throws RaceException {
         String what = "the start on " + Plans.count(cores, "core");
-        listener.onMessage("starting all stacks anew, for " + what);
+        listener.onMessage("starting all stacks anew, on " + Plans.count(cores, "core"));
         for (String stack : List.copyOf(racing)) {
             try {
                 lives.restart(stack, cores);
@@ -227,8 +227,7 @@ final class Rounds {
         listener.onMessage(stack + " is lost, in " + when + ": " + reason);
         lives.drop(stack);
         if (racing.isEmpty()) {
-            throw new RaceException(
-                    "no stack is left after " + stack + " was lost in " + when + ": " + reason);
+            throw new RaceException("no stack is left after " + stack + " was lost in " + when + ": " + reason);
         }
     }
 

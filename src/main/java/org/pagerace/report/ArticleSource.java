@@ -55,7 +55,8 @@ record ArticleSource(JsonNode node) {
     /** Returns how many requests a system got at each level of a sweep, in all rounds; 0 in an article without one. */
     long requestsOfALevel() {
         JsonNode method = node.path("method");
-        return method.path("requests_per_level").asLong(0) * method.path("rounds").asLong(0);
+        return method.path("requests_per_level").asLong(0)
+                * method.path("rounds").asLong(0);
     }
 
     /** Returns the lists of numbers by name. */

@@ -89,10 +89,11 @@ final class ArticleWeighttp {
                 .toList();
         String title = String.format(
                 Locale.ROOT,
-                "%s, total time of a sweep (h:mm:ss): as measured, and what the article's %s requests per level would take at"
-                        + " the measured rates",
+                "%s, total time of a sweep (h:mm:ss): as measured, and what the article's %s requests at each of %s would"
+                        + " take at the measured rates",
                 page,
-                Numbers.count(source.requestsOfALevel()));
+                Numbers.count(source.requestsOfALevel()),
+                Numbers.count(sweeps.get(0).levels().size(), "level"));
         return new ArticleTable(title, "system", columns, ours, theirs());
     }
 

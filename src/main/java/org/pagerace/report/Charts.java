@@ -219,11 +219,8 @@ final class Charts {
                     OptionalDouble time = seconds.apply(stack);
                     return time.isEmpty()
                             ? Row.<Double>empty(stack)
-                            : new Row<>(
-                                    stack,
-                                    Numbers.clock(time.getAsDouble()),
-                                    stack + ": " + caption,
-                                    (Double) time.getAsDouble());
+                            : new Row<>(stack, Numbers.clock(time.getAsDouble()), stack + ": " + caption, (Double)
+                                    time.getAsDouble());
                 })
                 .toList();
         new Chart<Double>(caption, "bars totals", table, palette)

@@ -167,10 +167,7 @@ final class HeadlineSection {
     private void sweeps(Html html) {
         for (Sweep sweep : Sweep.of(result.plan())) {
             for (String page : result.plan().pages()) {
-                html.element(
-                        "p",
-                        page + ", " + sweep.inWords() + ": "
-                                + sweep.leader(material.ranking(), page) + ".");
+                html.element("p", page + ", " + sweep.inWords() + ": " + sweep.leader(material.ranking(), page) + ".");
             }
         }
     }

@@ -15,6 +15,9 @@ import org.pagerace.statistics.Sample;
 /** Everything that was sampled during the rounds of a page: a small drawing and the figures for each metric and stack. */
 final class MetricsSection {
     /** Limits are printed beside what they limit. */
+    /** Of one table: more would fit on no sheet of paper, and on few screens. */
+    private static final int COLUMNS = 8;
+
     private static final Map<Metric, Metric> LIMITS = new EnumMap<>(Map.of(
             Metric.SERVER_CPU, Metric.SERVER_CPU_LIMIT,
             Metric.DATABASE_CPU, Metric.DATABASE_CPU_LIMIT,
@@ -55,7 +58,11 @@ final class MetricsSection {
                         + " most of its column." + idle(idle),
                 "class",
                 "hint");
-        table(html, cells, seen, page, mode);
+        List<Metric> all = List.copyOf(seen);
+        for (int from = 0; from < all.size(); from += COLUMNS) {
+            String id = Html.id("samples", page, mode) + (from == 0 ? "" : "-" + from);
+            table(html, cells, all.subList(from, Math.min(from + COLUMNS, all.size())), page, id);
+        }
         html.close();
     }
 
@@ -66,8 +73,8 @@ final class MetricsSection {
                         + idle.stream().map(MetricsSection::words).collect(Collectors.joining(", ")) + ".";
     }
 
-    private void table(Html html, List<Cell> cells, Set<Metric> metrics, String page, String mode) {
-        Tables.open(html, "Samples of " + page, "class", "sparks pinned", "id", Html.id("samples", page, mode));
+    private void table(Html html, List<Cell> cells, List<Metric> metrics, String page, String id) {
+        Tables.open(html, "Samples of " + page, "class", "sparks pinned", "id", id);
         html.open("thead").open("tr").element("th", "Stack", "scope", "col");
         for (Metric metric : metrics) {
             html.open("th", "scope", "col", "class", "num").text(words(metric));

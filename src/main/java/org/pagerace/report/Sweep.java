@@ -47,7 +47,8 @@ record Sweep(int threads, Optional<Integer> cores, List<Mode> levels) {
         Map<String, List<Mode>> alike = new LinkedHashMap<>();
         plan.modes()
                 .forEach(mode -> alike.computeIfAbsent(
-                                mode.http() + mode.keepAlive() + mode.threads() + mode.cores(), key -> new ArrayList<>())
+                                mode.http() + mode.keepAlive() + mode.threads() + mode.cores(),
+                                key -> new ArrayList<>())
                         .add(mode));
         return alike.values().stream()
                 .map(modes -> new Sweep(modes.get(0).threads(), modes.get(0).cores(), modes))

@@ -63,7 +63,8 @@ final class SweepSection {
         }
         List<String> stacks = material.result().plan().stacks();
         double most = sweeps.stream()
-                .flatMap(sweep -> stacks.stream().map(stack -> sweep.seconds(material.summary(), page, stack, requests)))
+                .flatMap(
+                        sweep -> stacks.stream().map(stack -> sweep.seconds(material.summary(), page, stack, requests)))
                 .flatMapToDouble(OptionalDouble::stream)
                 .max()
                 .orElse(1);
@@ -72,12 +73,13 @@ final class SweepSection {
         html.element(
                 "p",
                 "How long the article's " + Numbers.count(requests) + " requests at each of "
-                        + Numbers.count(levels, "level") + " would take at the rates that were measured, in hours, minutes and"
+                        + Numbers.count(levels, "level")
+                        + " would take at the rates that were measured, in hours, minutes and"
                         + " seconds; a short bar is a fast server. The article gave each number of cores a machine of its own and"
                         + " printed this chart without figures.",
                 "class",
                 "hint");
-        html.open("div", "class", "charts");
+        html.open("div", "class", "charts even");
         for (Sweep sweep : sweeps) {
             var section = new SweepSection(material, sweep);
             Charts.totals(
@@ -181,9 +183,8 @@ final class SweepSection {
                     "num",
                     "data-value",
                     Long.toString(total.toMillis()));
-            OptionalDouble article = requests == 0
-                    ? OptionalDouble.empty()
-                    : sweep.seconds(material.summary(), page, stack, requests);
+            OptionalDouble article =
+                    requests == 0 ? OptionalDouble.empty() : sweep.seconds(material.summary(), page, stack, requests);
             html.element(
                     "td",
                     article.isPresent() ? Numbers.clock(article.getAsDouble()) : "–",

@@ -116,7 +116,8 @@ public record StackEnvironment(
     public StackEnvironment onCores(int cores) throws ProcessException {
         var placeholders = new LinkedHashMap<>(this.placeholders);
         placeholders.put(CORES, Integer.toString(cores));
-        List<String> held = Stream.concat(prefix.stream(), Place.ofCores(cores).stream()).toList();
+        List<String> held =
+                Stream.concat(prefix.stream(), Place.ofCores(cores).stream()).toList();
         return new StackEnvironment(webRoot, phpPages, variables, database, placeholders, words, host, held);
     }
 }

@@ -161,7 +161,8 @@ class LinkIT {
         for (String page : List.of("index", "open")) {
             for (String stack : result.plan().stacks()) {
                 double[] rates = result.rounds().stream()
-                        .filter(round -> round.stack().equals(stack) && round.page().equals(page))
+                        .filter(round ->
+                                round.stack().equals(stack) && round.page().equals(page))
                         .mapToDouble(round -> round.load().perSecond())
                         .sorted()
                         .toArray();

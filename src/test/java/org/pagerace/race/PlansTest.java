@@ -296,14 +296,17 @@ class PlansTest {
         assertEquals(2, plan.rounds());
         assertEquals(List.of("testing"), plan.pages());
         Mode first = plan.modes().get(0);
-        assertEquals(new Mode("t1-c1", "1.1", true, 1, 1, Optional.of(10_000L), Optional.empty(), Optional.of(1)), first);
+        assertEquals(
+                new Mode("t1-c1", "1.1", true, 1, 1, Optional.of(10_000L), Optional.empty(), Optional.of(1)), first);
         assertEquals("t1-c1000", plan.modes().get(100).name());
         Mode ofFour = plan.modes().get(202);
         assertEquals("t4-c1", ofFour.name());
         assertEquals(Optional.of(4), ofFour.cores());
         assertEquals(4, ofFour.connections(), "a level below the threads has as many connections as these, as in abc");
         assertTrue(plan.remarks().get(0).contains("10,000 requests in 2 rounds"), plan.remarks()::toString);
-        assertTrue(plan.remarks().get(1).startsWith("There is a curve for each of 1, 2, 4 cores"), plan.remarks()::toString);
+        assertTrue(
+                plan.remarks().get(1).startsWith("There is a curve for 1, 2 and 4 cores each"),
+                plan.remarks()::toString);
     }
 
     @Test

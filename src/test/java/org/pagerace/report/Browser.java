@@ -109,9 +109,9 @@ final class Browser implements AutoCloseable {
         return bytes("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip));
     }
 
-    /** Returns the page on A4 paper, as PDF. */
+    /** Returns the page on paper as it wishes to lie, as PDF. */
     byte[] pdf() {
-        return bytes("Page.printToPDF", Map.of("printBackground", true, "paperWidth", 8.27, "paperHeight", 11.69));
+        return bytes("Page.printToPDF", Map.of("printBackground", true, "preferCSSPageSize", true));
     }
 
     private byte[] bytes(String command, Map<String, Object> arguments) {

@@ -87,8 +87,8 @@ class ReportIT {
                     + ' ' + Math.round(e.getBoundingClientRect().right - wide) + ' ' + e.textContent.trim().slice(0, 30));
             """;
 
-    /** A4, upright, less the margins of 1 cm that browsers print with, at 96 pixels per inch. */
-    private static final int PAPER = 717;
+    /** A letter page lying, which is narrower than A4, less margins of 1 cm, at 96 pixels per inch. */
+    private static final int PAPER = 980;
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots").toAbsolutePath();
     private static final Pattern REQUEST = Pattern.compile("\"request\":\\{.*?\"url\":\"([^\"]+)\"");
@@ -261,7 +261,9 @@ class ReportIT {
         open(Race.SWEEP);
         assertEquals(2L * STACKS, browser.count("figure.totals .bar"), "total times");
         assertEquals(
-                List.of("Total time, servers on 1 core, 1 driver thread", "Total time, servers on 2 cores, 2 driver threads"),
+                List.of(
+                        "Total time, servers on 1 core, 1 driver thread",
+                        "Total time, servers on 2 cores, 2 driver threads"),
                 list("return [...document.querySelectorAll('figure.totals figcaption')].map(c => c.textContent)"));
         assertEquals(2L * 3, browser.count("figure.plot"));
         assertEquals(2L * 3 * STACKS, browser.count("polyline.curve"));
