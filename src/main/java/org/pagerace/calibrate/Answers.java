@@ -1,23 +1,28 @@
 package org.pagerace.calibrate;
 
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /** All answers there are, made in advance. Bodies are equal bytes. Safe for any thread. */
-final class Answers implements AutoCloseable {
+final class Answers {
+
+    /*
+     * They lie outside the heap, where the kernel can copy them from: from the heap the JDK would copy each into such a
+     * buffer first. A long body is the same part over and over, which stays in the processor's cache. That is faster
+     * than sendfile, here (docs/sampling.md).
+     */
+
     /** What a body consists of. */
     static final byte FILL = 'x';
 
-    /** Longer bodies are sent from a file by the kernel, as real servers do: it saves a copy of every byte. */
-    static final int LONGEST_IN_MEMORY = 1 << 16;
+    /** Of longer bodies only that much is in memory. */
+    static final int PART = 1 << 18;
+
+    /** Shorter answers are worth a copy, so that those of pipelined requests are written together. */
+    static final int SMALL = 1 << 14;
 
     static final long LONGEST = 1L << 30;
 
@@ -25,27 +30,23 @@ final class Answers implements AutoCloseable {
     private static final int KEEP = 2;
     private static final int HTTP_11 = 4;
 
-    private final List<ByteBuffer> answers = new ArrayList<>(); // by the sum of these
-    private final long fileBytes; // 0: bodies are in memory
-    private final FileChannel file; // null: likewise
+    private final List<Answer> answers = new ArrayList<>(); // by the sum of these
 
-    Answers(long bodyBytes) throws IOException {
+    Answers(long bodyBytes) {
         if (bodyBytes < 0 || bodyBytes > LONGEST) {
             throw new IllegalArgumentException(
                     "a body has 0 to " + LONGEST + " bytes, but is to have " + bodyBytes + "; check --body-bytes");
         }
-        boolean inMemory = bodyBytes <= LONGEST_IN_MEMORY;
         for (int kind = 0; kind < 2 * HTTP_11; kind++) {
             byte[] head = head(kind, bodyBytes).getBytes(StandardCharsets.US_ASCII);
-            byte[] body = new byte[inMemory && (kind & HEAD) == 0 ? (int) bodyBytes : 0];
+            long sent = (kind & HEAD) == 0 ? bodyBytes : 0;
+            byte[] body = new byte[(int) Math.min(PART, sent)];
             Arrays.fill(body, FILL);
-            answers.add(ByteBuffer.allocateDirect(head.length + body.length)
+            ByteBuffer bytes = ByteBuffer.allocateDirect(head.length + body.length)
                     .put(head)
-                    .put(body)
-                    .flip());
+                    .put(body);
+            answers.add(new Answer(bytes, head.length, head.length + sent));
         }
-        fileBytes = inMemory ? 0 : bodyBytes;
-        file = inMemory ? null : file(bodyBytes);
     }
 
     private static String head(int kind, long bodyBytes) {
@@ -56,45 +57,35 @@ final class Answers implements AutoCloseable {
                 + "\r\n" + connection + "\r\n";
     }
 
-    /** Nobody sees the file, and it is gone with this process. */
-    private static FileChannel file(long bytes) throws IOException {
-        Path path = Files.createTempFile("pagerace-null", null);
-        try {
-            FileChannel file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            byte[] part = new byte[LONGEST_IN_MEMORY];
-            Arrays.fill(part, FILL);
-            for (long written = 0; written < bytes; ) {
-                written += file.write(ByteBuffer.wrap(part, 0, (int) Math.min(part.length, bytes - written)));
-            }
-            return file;
-        } finally {
-            Files.delete(path);
-        }
-    }
-
-    /** Returns buffers of its own for a thread, which {@link #kind} chooses from. */
-    ByteBuffer[] buffers() {
-        return answers.stream().map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
+    /** Returns the answers with buffers of their own for a thread, which {@link #kind} chooses from. */
+    List<Answer> ofThread() {
+        return answers.stream()
+                .map(answer -> new Answer(answer.bytes.duplicate(), answer.headBytes, answer.length))
+                .toList();
     }
 
     static int kind(RequestScanner request) {
         return (request.head() ? HEAD : 0) + (request.keepAlive() ? KEEP : 0) + (request.http11() ? HTTP_11 : 0);
     }
 
-    /** Returns how many bytes of the file follow the buffer of that kind. */
-    long fileBytes(int kind) {
-        return (kind & HEAD) == 0 ? fileBytes : 0;
-    }
+    /**
+     * One of them. For one thread.
+     *
+     * @param bytes the head and as much of the body as is in memory
+     * @param length of the whole answer
+     */
+    record Answer(ByteBuffer bytes, int headBytes, long length) {
+        boolean isSmall() {
+            return length <= SMALL;
+        }
 
-    /** Only where some follow. */
-    FileChannel file() {
-        return file;
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (file != null) {
-            file.close();
+        /** Returns what to send next where so many bytes are left to be sent; use it at once. */
+        ByteBuffer next(long left) {
+            long sent = length - left;
+            int all = bytes.capacity();
+            // any bytes of the body are as good as those whose turn it is
+            int from = sent < headBytes ? (int) sent : all - (int) Math.min(all - headBytes, left);
+            return bytes.limit(all).position(from);
         }
     }
 }

@@ -3,19 +3,21 @@ package org.pagerace.calibrate;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.List;
+import org.pagerace.calibrate.Answers.Answer;
 
 /** The buffers of one thread of the null server, which all its connections use in turn. */
 final class Desk {
     private static final int IN_BYTES = 1 << 16;
-    private static final int OUT_BYTES = 1 << 18; // half of it holds the longest answer in memory, with its head
+    private static final int OUT_BYTES = 1 << 18; // half of it holds many small answers
 
     private final ByteBuffer in = ByteBuffer.allocateDirect(IN_BYTES);
     private final byte[] received = new byte[IN_BYTES];
     private final ByteBuffer out = ByteBuffer.allocateDirect(OUT_BYTES);
-    private final ByteBuffer[] answers;
+    private final List<Answer> answers;
 
     Desk(Answers answers) {
-        this.answers = answers.buffers();
+        this.answers = answers.ofThread();
     }
 
     /** Reads once; returns how many bytes {@link #received} has, or -1 at the end. */
@@ -32,9 +34,14 @@ final class Desk {
         return received;
     }
 
-    /** Adds an answer to what is to be sent; returns false if it was time to send, and the socket did not take all. */
-    boolean put(SocketChannel channel, int kind) throws IOException {
-        out.put(answers[kind].clear()); // never more than half full before
+    /** Returns what the request wants. */
+    Answer answer(RequestScanner request) {
+        return answers.get(Answers.kind(request));
+    }
+
+    /** Adds a small answer to what is to be sent; returns false if it was time to send, and the socket did not take all. */
+    boolean put(SocketChannel channel, Answer answer) throws IOException {
+        out.put(answer.next(answer.length())); // never more than half full before
         return out.position() <= OUT_BYTES / 2 || flush(channel);
     }
 
@@ -50,10 +57,12 @@ final class Desk {
         return all;
     }
 
-    /** Hands over what could not be sent. */
+    /** Hands over what could not be sent; null if that is nothing. */
     ByteBuffer takeUnsent() {
         out.flip();
-        ByteBuffer unsent = ByteBuffer.allocate(out.remaining()).put(out).flip();
+        ByteBuffer unsent = out.hasRemaining()
+                ? ByteBuffer.allocate(out.remaining()).put(out).flip()
+                : null;
         out.clear();
         return unsent;
     }

@@ -17,13 +17,11 @@ public final class NullServer implements AutoCloseable {
     private static final Duration END_WITHIN = Duration.ofSeconds(5);
 
     private final ServerSocketChannel listener;
-    private final Answers answers;
     private final List<NullWorker> workers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
 
-    private NullServer(ServerSocketChannel listener, Answers answers) {
+    private NullServer(ServerSocketChannel listener) {
         this.listener = listener;
-        this.answers = answers;
     }
 
     /**
@@ -41,7 +39,7 @@ public final class NullServer implements AutoCloseable {
         }
         var answers = new Answers(bodyBytes);
         ServerSocketChannel listener = ServerSocketChannel.open();
-        var server = new NullServer(listener, answers);
+        var server = new NullServer(listener);
         try {
             listener.setOption(StandardSocketOptions.SO_REUSEADDR, true);
             listener.bind(new InetSocketAddress(host, port), BACKLOG);
@@ -87,7 +85,6 @@ public final class NullServer implements AutoCloseable {
                 interrupted = true;
             }
         }
-        answers.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -4,24 +4,26 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Arrays;
+import org.pagerace.calibrate.Answers.Answer;
 
 /** One connection of the null server. For one thread. */
 final class Peer {
 
     /*
-     * Answers to pipelined requests are collected in the thread's output buffer and written together. What the socket
-     * does not take stays here, copied: that happens with slow readers only, so the usual request allocates nothing.
-     * Until all is written no further request is looked at.
+     * Small answers to pipelined requests are collected in the thread's output buffer and written together. What the
+     * socket does not take stays here, copied: that happens with slow readers only, so the usual request allocates
+     * nothing. Larger answers are written as they are, and only how much is left of one stays here. Until all is written
+     * no further request is looked at.
      */
 
     private static final byte[] NOTHING = {};
 
     private final SocketChannel channel;
-    private final Answers answers;
     private final RequestScanner scanner = new RequestScanner();
     private byte[] rest = NOTHING; // received, but not yet looked at
     private ByteBuffer unsent; // null: none
-    private long fileLeft; // bytes of the file to be sent after that
+    private Answer large; // to be sent after that
+    private long left; // bytes of it
     private boolean closing; // once all is sent
 
     /** What became of a connection. */
@@ -34,9 +36,8 @@ final class Peer {
         DONE
     }
 
-    Peer(SocketChannel channel, Answers answers) {
+    Peer(SocketChannel channel) {
         this.channel = channel;
-        this.answers = answers;
     }
 
     SocketChannel channel() {
@@ -61,7 +62,7 @@ final class Peer {
             }
             unsent = null;
         }
-        if (!isFileSent()) {
+        if (!isLargeSent()) {
             return Outcome.BLOCKED;
         }
         if (closing) {
@@ -80,10 +81,8 @@ final class Peer {
                 break;
             }
             at = end;
-            int kind = Answers.kind(scanner);
             closing = !scanner.keepAlive();
-            fileLeft = answers.fileBytes(kind);
-            if (!desk.put(channel, kind) || (fileLeft > 0 && !(desk.flush(channel) && isFileSent()))) {
+            if (!isTaken(desk, desk.answer(scanner))) {
                 return blocked(desk, bytes, at, to);
             }
         }
@@ -99,14 +98,22 @@ final class Peer {
         return Outcome.BLOCKED;
     }
 
-    private boolean isFileSent() throws IOException {
-        while (fileLeft > 0) {
-            long total = answers.fileBytes(0);
-            long sent = answers.file().transferTo(total - fileLeft, fileLeft, channel);
-            if (sent == 0) {
+    private boolean isTaken(Desk desk, Answer answer) throws IOException {
+        if (answer.isSmall()) {
+            return desk.put(channel, answer);
+        }
+        large = answer;
+        left = answer.length();
+        return desk.flush(channel) && isLargeSent();
+    }
+
+    private boolean isLargeSent() throws IOException {
+        while (left > 0) {
+            ByteBuffer next = large.next(left);
+            left -= channel.write(next);
+            if (next.hasRemaining()) {
                 return false;
             }
-            fileLeft -= sent;
         }
         return true;
     }
