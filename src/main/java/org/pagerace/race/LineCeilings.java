@@ -1,11 +1,12 @@
 package org.pagerace.race;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.pagerace.network.LineRate;
+import org.pagerace.result.Calibration.LineCeiling;
 import org.pagerace.result.Ethernet;
 import org.pagerace.result.PageInfo;
 import org.pagerace.result.PlanInfo;
@@ -17,59 +18,50 @@ final class LineCeilings {
 
     private LineCeilings() {}
 
-    /** Returns a sentence for each page of the plan that the stacks have answered. */
-    static List<String> of(LineRate rate, PlanInfo plan, List<PageInfo> answered) {
-        List<String> sentences = new ArrayList<>();
-        for (PageInfo page : answered) {
-            if (plan.pages().contains(page.page()) && !page.bodies().isEmpty()) {
-                sentences.add(sentence(rate, page, hasOwnConnections(plan)));
-            }
-        }
-        return sentences;
+    /** Returns the ceiling of each page of the plan that the stacks have answered. */
+    static List<LineCeiling> of(LineRate rate, PlanInfo plan, List<PageInfo> answered) {
+        boolean ownConnections = plan.modes().stream().noneMatch(PlanInfo.Mode::keepAlive);
+        return answered.stream()
+                .filter(page ->
+                        plan.pages().contains(page.page()) && !page.bodies().isEmpty())
+                .map(page -> of(rate, page, ownConnections))
+                .toList();
+    }
+
+    private static LineCeiling of(LineRate rate, PageInfo page, boolean ownConnections) {
+        LongSummaryStatistics bytes =
+                page.bodies().values().stream().mapToLong(PageInfo.Body::bytes).summaryStatistics();
+        return new LineCeiling(
+                page.page(),
+                bytes.getMin(),
+                bytes.getMax(),
+                Ethernet.responsesPerSecond(rate.bitsPerSecond(), bytes.getMin() + HEAD_BYTES, ownConnections),
+                Ethernet.responsesPerSecond(rate.bitsPerSecond(), bytes.getMax() + HEAD_BYTES, ownConnections));
     }
 
     /** Returns how many answers of each page the line carries in a second, of the stack with the largest. */
-    static Map<String, Double> perSecond(LineRate rate, PlanInfo plan, List<PageInfo> answered) {
-        Map<String, Double> perSecond = new LinkedHashMap<>();
-        for (PageInfo page : answered) {
-            page.bodies().values().stream()
-                    .mapToLong(PageInfo.Body::bytes)
-                    .max()
-                    .ifPresent(bytes -> perSecond.put(
-                            page.page(),
-                            Ethernet.responsesPerSecond(
-                                    rate.bitsPerSecond(), bytes + HEAD_BYTES, hasOwnConnections(plan))));
-        }
-        return perSecond;
+    static Map<String, Double> perSecond(List<LineCeiling> ceilings) {
+        return ceilings.stream().collect(Collectors.toMap(LineCeiling::page, LineCeiling::leastPerSecond));
     }
 
-    private static boolean hasOwnConnections(PlanInfo plan) {
-        return plan.modes().stream().noneMatch(PlanInfo.Mode::keepAlive);
-    }
-
-    private static String sentence(LineRate rate, PageInfo page, boolean ownConnections) {
-        long smallest = page.bodies().values().stream()
-                .mapToLong(PageInfo.Body::bytes)
-                .min()
-                .orElseThrow();
-        long largest = page.bodies().values().stream()
-                .mapToLong(PageInfo.Body::bytes)
-                .max()
-                .orElseThrow();
-        double most = Ethernet.responsesPerSecond(rate.bitsPerSecond(), smallest + HEAD_BYTES, ownConnections);
-        double least = Ethernet.responsesPerSecond(rate.bitsPerSecond(), largest + HEAD_BYTES, ownConnections);
-        if (smallest == largest) {
+    static String sentence(LineRate rate, LineCeiling ceiling) {
+        if (ceiling.leastBytes() == ceiling.mostBytes()) {
             return String.format(
-                    Locale.ROOT, "%s carries at most %,.1f/s of %s (%,d bytes)", rate, most, page.page(), smallest);
+                    Locale.ROOT,
+                    "%s carries at most %,.1f/s of %s (%,d bytes)",
+                    rate,
+                    ceiling.mostPerSecond(),
+                    ceiling.page(),
+                    ceiling.leastBytes());
         }
         return String.format(
                 Locale.ROOT,
                 "%s carries at most %,.1f/s to %,.1f/s of %s (%,d to %,d bytes, depending on the stack)",
                 rate,
-                least,
-                most,
-                page.page(),
-                smallest,
-                largest);
+                ceiling.leastPerSecond(),
+                ceiling.mostPerSecond(),
+                ceiling.page(),
+                ceiling.leastBytes(),
+                ceiling.mostBytes());
     }
 }

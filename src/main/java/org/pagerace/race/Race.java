@@ -104,13 +104,12 @@ public final class Race {
                 RoundSampling sampling = new RoundSampling(servers, plan.info().link(), driver::pids)) {
             EqualityCheck preflight = preflight(servers);
             List<Calibration.Ceiling> ceilings = ceilings(servers, preflight);
-            RacePlan known = request.link()
-                    .map(rate -> plan.over(LineCeilings.perSecond(rate, plan.info(), preflight.pages())))
-                    .orElse(plan);
+            List<Calibration.LineCeiling> lines = lines(preflight);
+            RacePlan known = plan.over(LineCeilings.perSecond(lines));
             var noise = new NoiseFloors(request.compare().noise(), known, listener);
             Heat heat = heat(known, servers, preflight, sampling);
             Rounds rounds = new Rounds(known, heat, lives(servers), listener);
-            var noFloor = new Calibration(ceilings, Optional.empty());
+            var noFloor = new Calibration(ceilings, lines, Optional.empty());
             Optional<String> incomplete = rounds.run(() -> listener.onBlock(() ->
                     result(servers, rounds, startedAt, since(startNanos), Optional.of(GOES_ON), preflight, noFloor)));
             Duration elapsed = since(startNanos);
@@ -119,7 +118,7 @@ public final class Race {
                             rounds.lost(),
                             of -> new Rounds(
                                     of, heat(of, servers, preflight, Observer.NONE), lives(servers), listener));
-            var calibration = new Calibration(ceilings, noise.floor());
+            var calibration = new Calibration(ceilings, lines, noise.floor());
             RaceResult result = result(servers, rounds, startedAt, elapsed, incomplete, preflight, calibration);
             if (request.confirm() && goesOn) {
                 var confirmer = new Confirmer(known, driver, heat, lives(servers), listener);
@@ -154,8 +153,8 @@ public final class Race {
         preflight.run();
         preflight.statements().forEach(listener::onMessage);
         request.link()
-                .map(rate -> LineCeilings.of(rate, plan.info(), preflight.pages()))
-                .ifPresent(ceilings -> ceilings.forEach(listener::onMessage));
+                .ifPresent(rate ->
+                        lines(preflight).forEach(ceiling -> listener.onMessage(LineCeilings.sentence(rate, ceiling))));
         List<String> differences = preflight.differences();
         boolean allowed = request.allowUnfair() && preflight.silences().isEmpty();
         if (!differences.isEmpty() && !allowed) { // a server that died explains more than what it led to
@@ -168,6 +167,12 @@ public final class Race {
         differences.forEach(difference -> listener.onMessage("unfair, but allowed: " + difference));
         preflight.unknown().forEach(listener::onMessage);
         return preflight;
+    }
+
+    private List<Calibration.LineCeiling> lines(EqualityCheck preflight) {
+        return request.link()
+                .map(rate -> LineCeilings.of(rate, plan.info(), preflight.pages()))
+                .orElse(List.of());
     }
 
     private List<Calibration.Ceiling> ceilings(Servers servers, EqualityCheck preflight) throws InterruptedException {

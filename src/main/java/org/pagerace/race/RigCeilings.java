@@ -4,9 +4,15 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.pagerace.calibrate.NullServer;
 import org.pagerace.config.Home;
 import org.pagerace.load.BodyCheck;
@@ -88,16 +94,33 @@ final class RigCeilings {
         return part.compareTo(SHORTEST) < 0 ? SHORTEST : part;
     }
 
-    /** Returns the modes evenly spaced, first and last included. */
+    /**
+     * Returns some modes of each number of threads, from the fewest connections to the most in equal ratios: the first few
+     * connections change a rate most.
+     */
     static List<Mode> modes(List<Mode> all) {
         if (all.size() <= MOST_MODES) {
             return all;
         }
-        List<Mode> some = new ArrayList<>();
-        for (int i = 0; i < MOST_MODES; i++) {
-            some.add(all.get(Math.round(i * (all.size() - 1f) / (MOST_MODES - 1))));
-        }
-        return some;
+        Collection<List<Mode>> sweeps = all.stream()
+                .collect(Collectors.groupingBy(Mode::threads, LinkedHashMap::new, Collectors.toList()))
+                .values();
+        int each = Math.max(2, MOST_MODES / sweeps.size());
+        return sweeps.stream().flatMap(sweep -> spread(sweep, each)).toList();
+    }
+
+    private static Stream<Mode> spread(List<Mode> sweep, int count) {
+        double fewest = sweep.get(0).connections();
+        double most = sweep.get(sweep.size() - 1).connections();
+        return IntStream.range(0, count)
+                .mapToObj(i -> nearest(sweep, fewest * Math.pow(most / fewest, i / (count - 1.0))))
+                .distinct();
+    }
+
+    private static Mode nearest(List<Mode> sweep, double connections) {
+        return sweep.stream()
+                .min(Comparator.comparingDouble(mode -> Math.abs(Math.log(mode.connections() / connections))))
+                .orElseThrow();
     }
 
     private List<Ceiling> measure(PageInfo page, List<Mode> modes, Home home)

@@ -1,5 +1,6 @@
 package org.pagerace.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +23,11 @@ record Article(String year, List<ArticleTable> tables, List<String> limits) {
                 case "http_load" -> ArticleHttpLoad.tables(summary, source);
                 default -> new ArticleWeighttp(summary, source).tables();
             };
-            return new Article(source.year(), tables, source.limits());
+            List<String> limits = new ArrayList<>(source.limits());
+            if (protocol.equals("webbench")) {
+                limits.addAll(ArticleWebbench.misfits(summary, source));
+            }
+            return new Article(source.year(), tables, List.copyOf(limits));
         });
     }
 }

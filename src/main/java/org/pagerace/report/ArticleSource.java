@@ -72,10 +72,8 @@ record ArticleSource(JsonNode node) {
         LIMITS.forEach(key -> add(limits, "", node.path("network").path(key)));
         for (JsonNode result : results()) {
             JsonNode parallel = result.path("parallel");
-            String system =
-                    result.path("description").asString(result.path("system").asString());
-            String row = system + (parallel.isNumber() ? " at " + parallel.asString() + " parallel" : "") + ": ";
-            add(limits, row, result.path("derived").path("link_note"));
+            String row =
+                    system(result) + (parallel.isNumber() ? " at " + parallel.asString() + " parallel" : "") + ": ";
             add(limits, row, result.path("derived").path("note"));
         }
         node.path("derived_remarks").forEach(remark -> add(limits, "", remark));
@@ -86,6 +84,11 @@ record ArticleSource(JsonNode node) {
                     + number.getValue().asString());
         }
         return List.copyOf(limits);
+    }
+
+    /** Returns what the article calls the system of a row. */
+    static String system(JsonNode result) {
+        return result.path("description").asString(result.path("system").asString());
     }
 
     private static void add(Set<String> limits, String prefix, JsonNode sentence) {

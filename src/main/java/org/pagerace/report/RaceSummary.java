@@ -1,6 +1,7 @@
 package org.pagerace.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -8,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.pagerace.result.PlanInfo.Mode;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
+import org.pagerace.result.StackInfo;
 import org.pagerace.statistics.Sample;
 import org.pagerace.verdict.Cause;
 import org.pagerace.verdict.Finding;
@@ -57,6 +60,25 @@ public final class RaceSummary {
     /** Returns the cells of all modes, pages and stacks, in the order of the plan. */
     Stream<Cell> cells() {
         return cells.values().stream();
+    }
+
+    /** Returns the fastest cell of a page in that mode; no stack elsewhere, for which neither rig nor line of this race count. */
+    Optional<Cell> fastestHere(String mode, String page) {
+        return fastestHere(cells(mode, page).stream());
+    }
+
+    /** Returns the fastest cell of a page in any mode, as above. */
+    Optional<Cell> fastestHere(String page) {
+        return fastestHere(cells().filter(cell -> cell.page().equals(page)));
+    }
+
+    private Optional<Cell> fastestHere(Stream<Cell> cells) {
+        Set<String> elsewhere = result.stacks().stream()
+                .filter(stack -> stack.external().isPresent())
+                .map(StackInfo::name)
+                .collect(Collectors.toSet());
+        return cells.filter(cell -> cell.isMeasured() && !elsewhere.contains(cell.stack()))
+                .max(Comparator.comparingDouble(cell -> cell.throughput().median()));
     }
 
     /** Returns the geometric mean of a stack's medians over all pages; empty if it did not answer on one of them. */

@@ -53,7 +53,10 @@ final class RecomputeSection {
                             + " rounds. Without driver-cpu: sum of load.driver.threads / elapsed"),
             List.of("Memory", "samples.series with server-memory", "the most of any round"),
             List.of("Second by second", "load.seconds", "ok / length; pieces below 0.25 s left out"),
-            List.of("Of the ceiling", "calibration.ceilings", "median of the cell / perSecond"),
+            List.of(
+                    "Of the ceiling",
+                    "calibration.ceilings, calibration.lines",
+                    "median of the cell / perSecond, / mostPerSecond"),
             List.of(
                     "Verdicts",
                     "samples, load, calibration, confirmations",

@@ -1,7 +1,6 @@
 package org.pagerace.report;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.pagerace.result.PlanInfo;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
 import org.pagerace.result.Samples;
-import org.pagerace.result.StackInfo;
 import org.pagerace.verdict.Cause;
 
 /** What the numbers were measured with, and what that itself can do: line, driver, null server, noise, samplers. */
@@ -38,6 +36,8 @@ final class RigSection {
         html.element("li", "Noise floor: " + noise());
         html.element("li", "Sampling: " + sampling());
         html.close();
+        html.element("h3", "Ceilings");
+        lines(html);
         ceilings(html);
         confirmations(html);
         unseen(html);
@@ -91,13 +91,47 @@ final class RigSection {
                 + " of one processor, samplers and our own /status; what other servers and the database needed to answer is not in it.";
     }
 
+    private void lines(Html html) {
+        List<Calibration.LineCeiling> lines = result.calibration().lines();
+        if (lines.isEmpty()) {
+            return;
+        }
+        html.element(
+                "p",
+                "What the line carries of each page at most, computed from its rate, beside the fastest stack behind it in any"
+                        + " mode. Near that the number is the line's.",
+                "class",
+                "hint");
+        Tables.open(html, "Ceilings of the line");
+        Tables.head(html, List.of("Page"), List.of("Body bytes", "Line/s", "Fastest stack/s", "Of the ceiling"));
+        for (Calibration.LineCeiling line : lines) {
+            double fastest = median(material.summary().fastestHere(line.page()));
+            html.open("tr").element("th", line.page(), "scope", "row");
+            Tables.number(html, range(Numbers.count(line.leastBytes()), Numbers.count(line.mostBytes())));
+            Tables.number(html, range(Numbers.rate(line.leastPerSecond()), Numbers.rate(line.mostPerSecond())));
+            Tables.number(html, Numbers.rate(fastest));
+            Tables.number(html, Numbers.percent(fastest / line.mostPerSecond()));
+            html.close();
+        }
+        Tables.close(html);
+    }
+
+    private static String range(String from, String to) {
+        return from.equals(to) ? from : from + " to " + to;
+    }
+
+    private static double median(Optional<Cell> cell) {
+        return cell.map(one -> one.throughput().median()).orElse(0.0);
+    }
+
     private void ceilings(Html html) {
         List<Calibration.Ceiling> ceilings = result.calibration().ceilings();
-        html.element("h3", "Ceilings");
         if (ceilings.isEmpty()) {
             html.element(
                     "p",
-                    "The null server was not asked, so it is not known how close to the rig's own limit the numbers are.");
+                    "The null server was not asked"
+                            + (result.plan().link().isPresent() ? ", as always behind a line" : "")
+                            + ", so it is not known how close to the rig's own limit the numbers are.");
             return;
         }
         html.element(
@@ -113,8 +147,8 @@ final class RigSection {
                 List.of("Page", "Mode"),
                 List.of("Body bytes", "Null server/s", "Fastest stack/s", "Of the ceiling"));
         for (Calibration.Ceiling ceiling : ceilings) {
-            Optional<Cell> cell = fastestHere(ceiling);
-            double fastest = cell.map(one -> one.throughput().median()).orElse(0.0);
+            Optional<Cell> cell = material.summary().fastestHere(ceiling.mode(), ceiling.page());
+            double fastest = median(cell);
             html.open("tr").element("th", ceiling.page(), "scope", "row").element("td", ceiling.mode());
             Tables.number(html, Numbers.count(ceiling.bodyBytes()));
             Tables.number(html, Numbers.rate(ceiling.perSecond()));
@@ -125,17 +159,6 @@ final class RigSection {
             html.close();
         }
         Tables.close(html);
-    }
-
-    /** Of a stack elsewhere the null server, which runs here, says nothing. */
-    private Optional<Cell> fastestHere(Calibration.Ceiling ceiling) {
-        Set<String> elsewhere = result.stacks().stream()
-                .filter(stack -> stack.external().isPresent())
-                .map(StackInfo::name)
-                .collect(Collectors.toSet());
-        return material.summary().cells(ceiling.mode(), ceiling.page()).stream()
-                .filter(cell -> cell.isMeasured() && !elsewhere.contains(cell.stack()))
-                .max(Comparator.comparingDouble(cell -> cell.throughput().median()));
     }
 
     private boolean isNearTheCeiling(Cell cell) {

@@ -9,14 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.pagerace.result.Calibration.Ceiling;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.Metric;
-import org.pagerace.result.RaceResult;
-import org.pagerace.result.RoundResult;
-import org.pagerace.result.StackInfo;
 import org.pagerace.statistics.Trend;
 
 /** What is no limit, but makes a number doubtful. */
@@ -32,12 +26,6 @@ final class Cautions {
 
     /** Of all processors, used by processes that have no part in the race. */
     static final double FOREIGN = 0.05;
-
-    /** Of what a server of fixed bytes reaches on the same machine: the rest of the way the rig itself is the limit. */
-    static final double RIG = 0.7;
-
-    private static final double BEATEN = 1.2;
-    private static final double MOST_ROUNDS = 0.5;
 
     /** In a closed loop every connection always has a request under way. */
     static final double LITTLE = 0.05;
@@ -99,47 +87,6 @@ final class Cautions {
         // what a process that has just ended used is told all at once, and may be more than a short round had
         evidence.add(String.format(Locale.ROOT, "%s %.1f %% of the processors", words, 100 * Math.min(1, used)));
         return Share.of(subject.readings(metric), reading -> reading.of(metric) / cores > most);
-    }
-
-    /** Against the null server, which runs here: of a stack elsewhere it says nothing. */
-    static Optional<Limit> rigCeiling(Subject subject) {
-        if (subject.isExternal()) {
-            return Optional.empty();
-        }
-        return subject.race().calibration().ceilings().stream()
-                .filter(one -> one.page().equals(subject.page())
-                        && one.mode().equals(subject.mode().name())
-                        && !isBeaten(subject.race(), one))
-                .map(Ceiling::perSecond)
-                .filter(ceiling -> subject.perSecond() > RIG * ceiling)
-                .findFirst()
-                .map(ceiling -> Limit.caution(
-                        Cause.RIG_CEILING,
-                        Share.ofRounds(subject, load -> load.perSecond() > RIG * ceiling),
-                        String.format(
-                                Locale.ROOT,
-                                "%.0f %% of the %,.0f a second that a server of fixed bytes reaches on this rig",
-                                100 * subject.perSecond() / ceiling,
-                                ceiling)));
-    }
-
-    /** A ceiling that a stack here has left far below in most rounds is none: then the null server was slow, not the rig. */
-    private static boolean isBeaten(RaceResult race, Ceiling ceiling) {
-        Set<String> here = race.stacks().stream()
-                .filter(stack -> stack.external().isEmpty())
-                .map(StackInfo::name)
-                .collect(Collectors.toSet());
-        return race.rounds().stream()
-                .filter(round -> round.mode().equals(ceiling.mode())
-                        && round.page().equals(ceiling.page())
-                        && here.contains(round.stack()))
-                .collect(Collectors.groupingBy(
-                        RoundResult::stack,
-                        Collectors.averagingInt(
-                                round -> round.load().perSecond() > BEATEN * ceiling.perSecond() ? 1 : 0)))
-                .values()
-                .stream()
-                .anyMatch(share -> share > MOST_ROUNDS);
     }
 
     /**

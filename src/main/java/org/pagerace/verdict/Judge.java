@@ -43,7 +43,7 @@ public final class Judge {
             Rule.of(Cause.JVM_NOT_WARM, Cautions::notWarm),
             Rule.of(Cause.JVM_COLLECTING, Cautions::collecting),
             Rule.of(Cause.NOISY_MACHINE, Cautions::noise, Metric.FOREIGN_CPU),
-            Rule.of(Cause.RIG_CEILING, Cautions::rigCeiling),
+            Rule.of(Cause.RIG_CEILING, RigRule::judge),
             Rule.of(Cause.SAME_STALL, StallRule::judge),
             Rule.of(Cause.IDLE_CONNECTIONS, Cautions::little));
 
@@ -131,6 +131,8 @@ public final class Judge {
         if (!ClientRules.isDriverKnown(subject)) {
             unseen.add(Cause.CLIENT_CPU.label() + ": the driver does not tell how busy it was");
         }
+        RigRule.reasonUnseen(subject)
+                .ifPresent(reason -> unseen.add(Cause.RIG_CEILING.label() + ": no ceiling (" + reason + ")"));
         return unseen;
     }
 

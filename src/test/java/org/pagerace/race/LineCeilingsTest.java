@@ -25,7 +25,7 @@ class LineCeilingsTest {
                 List.of(
                         "100 Mbit/s carries at most 19.3/s of index (608,500 bytes)",
                         "100 Mbit/s carries at most 124.8/s of jquery (93,868 bytes)"),
-                LineCeilings.of(RATE, plan(Protocol.AB, "index", "jquery"), answered));
+                sentences(plan(Protocol.AB, "index", "jquery"), answered));
     }
 
     @Test
@@ -33,7 +33,7 @@ class LineCeilingsTest {
         assertEquals(
                 List.of("100 Mbit/s carries at most 140.2/s to 174.4/s of info (67,000 to 83,500 bytes,"
                         + " depending on the stack)"),
-                LineCeilings.of(RATE, plan(Protocol.AB, "info"), List.of(page("info", 67_000, 83_500))));
+                sentences(plan(Protocol.AB, "info"), List.of(page("info", 67_000, 83_500))));
     }
 
     /** Without SYN-ACK and FIN for each; with a small page that makes a difference. */
@@ -42,10 +42,10 @@ class LineCeilingsTest {
         List<PageInfo> answered = List.of(page("index", 8, 8));
         assertEquals(
                 List.of("100 Mbit/s carries at most 23,320.9/s of index (8 bytes)"),
-                LineCeilings.of(RATE, plan(Protocol.AB, "index"), answered));
+                sentences(plan(Protocol.AB, "index"), answered));
         assertEquals(
                 List.of("100 Mbit/s carries at most 35,919.5/s of index (8 bytes)"),
-                LineCeilings.of(RATE, plan(Protocol.MODERN, "index"), answered));
+                sentences(plan(Protocol.MODERN, "index"), answered));
     }
 
     /** A thousand requests of 608,500 bytes at 19.3 a second, instead of the second that is assumed otherwise. */
@@ -53,12 +53,18 @@ class LineCeilingsTest {
     void perSecond_countedRuns_takeAsLongAsTheLineDoes() throws Exception {
         PlanInfo info = plan(Protocol.AB, "index", "testing");
         var plan = new RacePlan(info, Duration.ofSeconds(30));
-        RacePlan over = plan.over(LineCeilings.perSecond(
-                RATE, info, List.of(page("index", 600_000, 608_500), page("testing", 8, 8), page("other"))));
+        RacePlan over = plan.over(LineCeilings.perSecond(LineCeilings.of(
+                RATE, info, List.of(page("index", 600_000, 608_500), page("testing", 8, 8), page("other")))));
         int counted = 2 * info.rounds(); // of two stacks
         Duration more = over.expected().minus(plan.expected());
         assertEquals(counted * (1000 / 19.29 - 1), more.toMillis() / 1e3, 1);
         assertEquals(Set.of("index", "testing"), over.lineCeilings().keySet());
+    }
+
+    private static List<String> sentences(PlanInfo plan, List<PageInfo> answered) {
+        return LineCeilings.of(RATE, plan, answered).stream()
+                .map(ceiling -> LineCeilings.sentence(RATE, ceiling))
+                .toList();
     }
 
     private static PageInfo page(String name, long... bytes) {

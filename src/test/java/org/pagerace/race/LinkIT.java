@@ -30,6 +30,7 @@ import org.pagerace.network.Enclosure;
 import org.pagerace.network.LineRate;
 import org.pagerace.network.LinkException;
 import org.pagerace.report.OutputFolder;
+import org.pagerace.result.Calibration.LineCeiling;
 import org.pagerace.result.Ethernet;
 import org.pagerace.result.RaceResult;
 import org.pagerace.result.RoundResult;
@@ -111,6 +112,10 @@ class LinkIT {
         assertTrue(run.errors().contains("100 Mbit/s carries at most 124.8/s of jquery (93,868 bytes)"), run::text);
         RaceResult result = OutputFolder.read(out);
         assertEquals(100_000_000, result.plan().link().orElseThrow().bitsPerSecond());
+        assertEquals(
+                List.of("jquery"),
+                result.calibration().lines().stream().map(LineCeiling::page).toList());
+        assertEquals(124.8, result.calibration().lines().get(0).mostPerSecond(), 0.05);
         assertTrue(run.output().contains("note: Between driver and servers there is a line of 100 Mbit/s"), run::text);
         List<RoundResult> concurrent = result.rounds().stream()
                 .filter(round -> round.mode().equals("c100"))

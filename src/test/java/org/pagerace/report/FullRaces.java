@@ -209,7 +209,9 @@ final class FullRaces {
             double most = SPEED[0] * OF_PAGE[page] * (page == 1 ? 1.3 : 3);
             ceilings.add(new Calibration.Ceiling(pages.get(page), modes.get(0).name(), 7621, most));
         }
-        return new Calibration(ceilings, Optional.of(new Calibration.NoiseFloor(0.021, 190, START, false)));
+        var line = new Calibration.LineCeiling(pages.get(0), 7000, 7621, 16_200, 14_900);
+        return new Calibration(
+                ceilings, List.of(line), Optional.of(new Calibration.NoiseFloor(0.021, 190, START, false)));
     }
 
     private List<RoundResult> rounds() {

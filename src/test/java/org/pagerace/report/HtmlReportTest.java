@@ -201,6 +201,23 @@ class HtmlReportTest {
         assertTrue(table.contains(">1.00<"), table);
     }
 
+    /** 4,037 and 4,074 a second of the fastest stack are 67 % of 6,031. */
+    @Test
+    void render_raceBehindALine_showsWhatTheLineCarries() {
+        RaceResult race = Races.behindLine(Races.webbench(), 100_000_000, 6031);
+        RaceResult read = Json.read(Json.write(race), RaceResult.class);
+        assertEquals(race.calibration(), read.calibration());
+        String html = render(read);
+        String table = html.substring(html.indexOf("aria-label=\"Ceilings of the line\""));
+        table = table.substring(0, table.indexOf("</table>"));
+        assertEquals(2, table.split("<tr", -1).length - 1, table);
+        for (String figure : List.of(">welcome<", ">1,456<", ">6,031<", ">4,056<", ">67 %<")) {
+            assertTrue(table.contains(figure), figure + " is not in " + table);
+        }
+        assertTrue(html.contains("The null server was not asked, as always behind a line, so"));
+        assertFalse(render(Races.webbench()).contains("Ceilings of the line"));
+    }
+
     @Test
     void render_factThatDiffers_isMarkedWhereItIsUnusual() {
         String html = render(FullRaces.four());

@@ -15,6 +15,7 @@ import org.pagerace.result.Calibration;
 import org.pagerace.result.DatabaseInfo;
 import org.pagerace.result.FailureKind;
 import org.pagerace.result.Latency;
+import org.pagerace.result.LinkInfo;
 import org.pagerace.result.LoadResult;
 import org.pagerace.result.LostStack;
 import org.pagerace.result.MachineInfo;
@@ -214,7 +215,23 @@ public final class Races {
 
     static RaceResult withMargin(RaceResult race, double margin) {
         var floor = new Calibration.NoiseFloor(margin, 10, race.startedAt(), false);
-        return with(race, race.plan(), new Calibration(List.of(), Optional.of(floor)), race.lost(), race.rounds());
+        return with(
+                race,
+                race.plan(),
+                new Calibration(List.of(), List.of(), Optional.of(floor)),
+                race.lost(),
+                race.rounds());
+    }
+
+    /** Returns that race behind a line of so many bits a second which carries so many answers of the first page. */
+    static RaceResult behindLine(RaceResult race, long bitsPerSecond, double perSecond) {
+        var line = new Calibration.LineCeiling(race.plan().pages().get(0), 1456, 1456, perSecond, perSecond);
+        return with(
+                race,
+                race.plan().withLink(Optional.of(new LinkInfo(bitsPerSecond, bitsPerSecond, "made"))),
+                new Calibration(List.of(), List.of(line), Optional.empty()),
+                race.lost(),
+                race.rounds());
     }
 
     static RaceResult withBase(RaceResult race, String base) {

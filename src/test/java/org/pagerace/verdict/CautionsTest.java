@@ -59,27 +59,6 @@ class CautionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1400, true", "1500, false"})
-    void rigCeiling_above70Percent_isNamed(double ceiling, boolean expected) {
-        MadeRace race = MadeRace.of(round()).ceiling(ceiling);
-        assertEquals(named(expected, Cause.RIG_CEILING), race.cautions());
-        if (expected) {
-            assertEquals(
-                    "71 % of the 1,400 a second that a server of fixed bytes reaches on this rig",
-                    race.verdict().cautions().get(0).evidence());
-        }
-    }
-
-    /** 1,000 a second is 111 % of the one and 125 % of the other: that null server was slow. */
-    @ParameterizedTest
-    @CsvSource({"900, true", "800, false"})
-    void rigCeiling_farBelowAStack_isNone(double ceiling, boolean expected) {
-        assertEquals(
-                named(expected, Cause.RIG_CEILING),
-                MadeRace.of(round()).ceiling(ceiling).cautions());
-    }
-
-    @ParameterizedTest
     @CsvSource({"0.9, true", "0.97, false", "1.0, false", "1.09, true"})
     void little_farFromOne_isNamed(double ratio, boolean expected) {
         MadeRace race = MadeRace.of(round().little(ratio));

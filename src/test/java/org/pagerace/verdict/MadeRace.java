@@ -113,7 +113,12 @@ final class MadeRace {
     }
 
     MadeRace ceiling(double perSecond) {
-        ceilings.add(new Calibration.Ceiling("index", C32.name(), 1000, perSecond));
+        return ceiling(C32, perSecond);
+    }
+
+    MadeRace ceiling(Mode mode, double perSecond) {
+        modes.add(mode);
+        ceilings.add(new Calibration.Ceiling("index", mode.name(), 1000, perSecond));
         return this;
     }
 
@@ -167,7 +172,7 @@ final class MadeRace {
                 List.of(),
                 lost,
                 List.of(),
-                new Calibration(ceilings, Optional.empty()),
+                new Calibration(ceilings, List.of(), Optional.empty()),
                 warmups,
                 rounds,
                 confirmations,
