@@ -39,7 +39,7 @@ final class LoopRule {
                 .map(half -> new Limit(
                         Cause.CLOSED_LOOP,
                         1,
-                        1,
+                        Share.ALWAYS,
                         half.inWords()
                                 + String.format(
                                         Locale.ROOT,
