@@ -98,8 +98,8 @@ class RaceIT {
                 assertMean(result, cell, Metric.DRIVER_CPU, 0.01, cores);
             }
             Predicate<RoundResult> all = round -> round.stack().equals(stack);
-            assertMean(
-                    result, all, Metric.SERVER_MEMORY, 1 << 20, result.machine().memoryBytes());
+            assertMean(result, all, Metric.SERVER_MEMORY, 1 << 20, (double)
+                    result.machine().memoryBytes());
             assertMean(result, all, Metric.SERVER_DESCRIPTORS, 0.000_01, 1);
             double idle = mean(result, of(stack, "index"), Metric.DATABASE_CPU).orElseThrow();
             assertMean(result, of(stack, "db"), Metric.DATABASE_CPU, idle + 0.001, cores);

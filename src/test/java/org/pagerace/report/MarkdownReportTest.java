@@ -29,7 +29,7 @@ class MarkdownReportTest {
                     .filter(line -> line.startsWith("| " + stack + " |"))
                     .findFirst()
                     .orElseThrow();
-            String[] cells = row.split(" \\| ");
+            String[] cells = row.split(" \\| ", -1);
             for (int i = 0; i < Races.PAGES.size(); i++) {
                 Finding limit =
                         judge.verdict("c32", Races.PAGES.get(i), stack).limits().get(0);
