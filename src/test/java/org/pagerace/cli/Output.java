@@ -10,10 +10,11 @@ record Output(int status, String out, String err) {
     static Output of(String command, String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int status = Main.commandLine()
+        String[] all = Stream.concat(Stream.of(command), Stream.of(arguments)).toArray(String[]::new);
+        int status = Main.commandLine(all)
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
-                .execute(Stream.concat(Stream.of(command), Stream.of(arguments)).toArray(String[]::new));
+                .execute(all);
         return new Output(status, out.toString(), err.toString());
     }
 }
