@@ -109,7 +109,7 @@ final class Browser implements AutoCloseable {
         return bytes("Page.captureScreenshot", Map.of("captureBeyondViewport", true, "clip", clip));
     }
 
-    /** Returns the page on paper as it wishes to lie, as PDF. */
+    /** Returns the page on paper, in the format that it asks for, as PDF. */
     byte[] pdf() {
         return bytes("Page.printToPDF", Map.of("printBackground", true, "preferCSSPageSize", true));
     }

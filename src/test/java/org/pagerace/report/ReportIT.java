@@ -87,7 +87,7 @@ class ReportIT {
                     + ' ' + Math.round(e.getBoundingClientRect().right - wide) + ' ' + e.textContent.trim().slice(0, 30));
             """;
 
-    /** A letter page lying, which is narrower than A4, less margins of 1 cm, at 96 pixels per inch. */
+    /** A letter page in landscape, which is narrower than A4, less margins of 1 cm, at 96 pixels per inch. */
     private static final int PAPER = 980;
 
     private static final Path SCREENSHOTS = Path.of("target", "screenshots").toAbsolutePath();
