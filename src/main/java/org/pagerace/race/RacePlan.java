@@ -94,7 +94,8 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
 
     /**
      * Returns the warm-up runs, each stack and page once in each pass; every second pass runs backwards. Servers that are started
-     * anew, on another number of cores, get theirs anew. In the last one each cell has half of its connections at the end, which is what tells too few of them.
+     * anew, on another number of cores, get theirs anew. In the last one each cell has half of its connections at the end, which
+     * is what tells too few of them.
      */
     List<Step> warmups() {
         return cores().stream()
@@ -124,8 +125,10 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
     /** Half of the load directly after all of it, on an equally warm stack: only the connections differ. */
     private List<Step> withHalfLoad(Step step) {
         Mode mode = step.mode();
-        // a tool's runs last whole seconds, and it tells no response times to compare
-        if (mode.connections() == 1 || !info.driver().equals(Tool.BUILTIN.label())) {
+        // a sweep compares numbers of connections anyway; a tool's runs last whole seconds, and it tells no response
+        // times
+        boolean isSweep = info.modes().size() > 1;
+        if (mode.connections() == 1 || isSweep || !info.driver().equals(Tool.BUILTIN.label())) {
             return List.of(step);
         }
         int connections = mode.connections() / 2;

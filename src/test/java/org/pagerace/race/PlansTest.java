@@ -144,18 +144,15 @@ class PlansTest {
         assertEquals(12, two.warmups().size());
         Mode half = two.warmups().get(11).mode();
         assertEquals(List.of(1, 1), List.of(half.connections(), half.threads()));
-        assertEquals(
-                8,
-                Plans.of(MadeRuns.wish(
-                                Protocol.WEIGHTTP,
-                                FOUR,
-                                List.of("index", "db"),
-                                Optional.empty(),
-                                OptionalInt.empty(),
-                                OptionalInt.empty(),
-                                2))
-                        .warmups()
-                        .size());
+        RacePlan sweep = Plans.of(MadeRuns.wish(
+                Protocol.WEIGHTTP,
+                FOUR,
+                List.of("index", "db"),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                2));
+        assertEquals(8 * sweep.cores().size(), sweep.warmups().size());
     }
 
     @ParameterizedTest
