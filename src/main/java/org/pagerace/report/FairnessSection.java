@@ -81,7 +81,7 @@ final class FairnessSection {
         if (facts.isEmpty()) {
             return;
         }
-        html.open("div", "class", "status")
+        html.open("div", "class", "status care")
                 .element("p", "Not known of every stack, so not compared, and no agreement:")
                 .open("ul");
         facts.forEach((stacks, lines) -> html.element(
