@@ -125,8 +125,7 @@ record RacePlan(PlanInfo info, Duration timeout, Map<String, Double> lineCeiling
     /** Half of the load directly after all of it, on an equally warm stack: only the connections differ. */
     private List<Step> withHalfLoad(Step step) {
         Mode mode = step.mode();
-        // a sweep compares numbers of connections anyway; a tool's runs last whole seconds, and it tells no response
-        // times
+        // a sweep compares numbers of connections anyway; a tool runs for whole seconds and tells no response times
         boolean isSweep = info.modes().size() > 1;
         if (mode.connections() == 1 || isSweep || !info.driver().equals(Tool.BUILTIN.label())) {
             return List.of(step);

@@ -10,9 +10,8 @@ import org.pagerace.result.LoadResult;
  * that is full answers half as many requests in half the time; one that is not takes as long for each as before.
  *
  * @param time mean response time with half of the connections, as a part of that with all
- * @param rate the same of the rate: by Little's law that of the connections, divided by {@code time}
  */
-record HalfLoad(double time, double rate) {
+record HalfLoad(double time) {
 
     /*
      * Compared are response times and not answers per second: in a run of a few hundred milliseconds whose requests all
@@ -40,8 +39,7 @@ record HalfLoad(double time, double rate) {
         if (!tells) {
             return Optional.empty();
         }
-        double time = half.total().mean() / before.total().mean();
-        return Optional.of(new HalfLoad(time, (double) connections(half) / connections(before) / time));
+        return Optional.of(new HalfLoad(half.total().mean() / before.total().mean()));
     }
 
     private static boolean isLongEnough(LoadResult run) {
@@ -58,6 +56,6 @@ record HalfLoad(double time, double rate) {
     }
 
     String inWords() {
-        return String.format(Locale.ROOT, "with half the connections it made %.0f %% of the rate", 100 * rate);
+        return String.format(Locale.ROOT, "with half the connections an answer took %.0f %% as long", 100 * time);
     }
 }

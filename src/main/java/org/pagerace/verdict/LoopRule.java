@@ -40,11 +40,7 @@ final class LoopRule {
                         Cause.CLOSED_LOOP,
                         1,
                         Share.ALWAYS,
-                        half.inWords()
-                                + String.format(
-                                        Locale.ROOT,
-                                        ", since each answer took as long as with all (%.0f %%)",
-                                        100 * half.time()))));
+                        half.inWords() + " as with all: none waits for the others")));
     }
 
     private static Optional<Limit> against(Subject subject, double single, int connections) {

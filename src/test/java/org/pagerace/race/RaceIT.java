@@ -515,7 +515,7 @@ class RaceIT {
                 new Judge(result).verdict("c4", "testing", "other").limits().get(0);
         assertEquals(
                 List.of(Cause.CLOSED_LOOP, Grade.OBSERVED), List.of(limit.cause(), limit.grade()), limit::toString);
-        assertTrue(limit.evidence().startsWith("with half the connections it made "), limit::toString);
+        assertTrue(limit.evidence().startsWith("with half the connections an answer took "), limit::toString);
         StackInfo info = result.stacks().get(0);
         assertTrue(info.external().orElse("").startsWith("http://127.0.0.1:"), info::toString);
         assertTrue(info.facts().get("workers").startsWith("not seen"), info::toString);

@@ -87,7 +87,7 @@ class PlantedClientIT {
         assertEquals(List.of(Cause.CLOSED_LOOP), named, Planted.evidence(verdict));
         assertEquals(Grade.OBSERVED, verdict.limits().get(0).grade(), Planted.evidence(verdict));
         assertTrue(
-                verdict.limits().get(0).evidence().startsWith("with half the connections it made "),
+                verdict.limits().get(0).evidence().startsWith("with half the connections an answer took "),
                 Planted.evidence(verdict));
     }
 

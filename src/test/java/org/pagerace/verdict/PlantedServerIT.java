@@ -146,7 +146,7 @@ class PlantedServerIT {
         Planted.print("a hidden lock of 4, without --confirm", unconfirmed);
         assertEquals(Cause.UNEXPLAINED, unconfirmed.limits().get(0).cause(), Planted.evidence(unconfirmed));
         assertTrue(
-                unconfirmed.limits().get(0).evidence().contains("with half the connections it made "),
+                unconfirmed.limits().get(0).evidence().contains("with half the connections an answer took "),
                 Planted.evidence(unconfirmed));
         race.confirmed(Change.TWICE_THE_CONNECTIONS, twice.playFirst(planter), scene);
         Verdict verdict = race.verdict(scene);
